@@ -102,17 +102,11 @@ enum err read_version(struct service *service, const char *name, int64_t *versio
 
 enum err service_versions(struct service *service, struct versions *versions, struct error *error)
 {
-    enum err err = store_log_size(service->store, &versions->log, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = read_version(service, "people-version", &versions->people, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = read_version(service, "token-version", &versions->token, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    return read_version(service, FLUSH_DUE, &versions->flush, error);
+    static const char *const names[3] = {"people-version", "token-version", FLUSH_DUE};
+    int64_t value[3];
+    enum err err = store_log_settings(service->store, names, &versions->log, value, error);
+    versions->people = value[0];
+    versions->token = value[1];
+    versions->flush = value[2];
+    return err;
 }

@@ -36,6 +36,9 @@ struct store {
     const char *stored;   /* before the name of a table: the real one, */
     const char *shadowed; /* and its shadow */
     struct strbuf facts;  /* what store_facts lends out */
+    void (*asking)(struct store *store, void *context); /* while a transaction begins; NULL: nothing is asked ahead */
+    void *asking_context;
+    bool foreseeing; /* questions are sent, and give no row */
     bool seen_counted;
     int64_t seen_recent; /* rows of that table, or more */
     int64_t seen_limit;

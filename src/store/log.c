@@ -37,6 +37,27 @@ enum err store_log_state(struct store *store, int64_t *size, bool *marked, struc
     return err;
 }
 
+enum err store_log_settings(struct store *store, const char *const names[3], int64_t *size, int64_t value[3],
+                            struct error *error)
+{
+    struct query query;
+    bool row = false;
+    query_start(&query, store, STATEMENT_LOG_SETTINGS);
+    for (int i = 0; i < 3; i++) {
+        query_text(&query, span_from(names[i]));
+        value[i] = 0;
+    }
+    enum err err = query_next(&query, &row, error);
+    *size = row ? query_column(&query, 0) : 0;
+    for (int i = 0; row && i < 3; i++) {
+        if (!span_int(query_column_span(&query, 1 + i), 0, INT64_MAX, &value[i])) {
+            value[i] = 0;
+        }
+    }
+    query_end(&query);
+    return err;
+}
+
 struct entry_call {
     store_entry_fn *fn;
     void *context;

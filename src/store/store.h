@@ -90,6 +90,24 @@ ERR_CHECK enum err store_begin(struct store *store,
 ERR_CHECK enum err store_commit(struct store *store,
                                 struct error *error); /* on disk when it returns ERR_OK; else rolled back */
 void store_rollback(struct store *store);             /* does nothing outside a transaction */
+/*
+ * Asking ahead. Each answer of a server costs a round trip. Between
+ * store_foresee and store_foreseen, functions that read send their question
+ * and give nothing, as if there were no such row. Its answer comes with the
+ * next one that is waited for; the same question, with equal parameters, then
+ * finds it there, once. Until then nobody changes those rows; store_forget
+ * drops what was asked since `from` and has not been wanted, the end of the
+ * transaction everything. store_foresee returns false, and nothing is to be
+ * asked, where an answer costs no trip.
+ */
+bool store_foresee(struct store *store, size_t *from);
+void store_foreseen(struct store *store);
+void store_forget(struct store *store, size_t from);
+/* Whether it does for this store. */
+bool store_foresees(const struct store *store);
+/* store_begin; `ask` may ask ahead, and is answered from what is there once this writer's turn has come. */
+typedef void store_ask_fn(struct store *store, void *context);
+ERR_CHECK enum err store_begin_asking(struct store *store, store_ask_fn *ask, void *context, struct error *error);
 /* A snapshot for a writer, too: others write meanwhile, and nothing but a shadow may be written before its end. */
 ERR_CHECK enum err store_begin_reading(struct store *store, struct error *error);
 /* How long to wait for another writer from now on, milliseconds. */
@@ -129,6 +147,9 @@ typedef enum err store_entry_fn(void *context, const struct store_entry *entry, 
 ERR_CHECK enum err store_entry_add(struct store *store, const struct store_entry *entry, struct error *error);
 ERR_CHECK enum err store_log_size(struct store *store, int64_t *size, struct error *error);
 /* The same, and whether there is a setting `moved-to` or `moving`, as one question. */
+/* The size, and three settings that are numbers, 0 where there is none. */
+ERR_CHECK enum err store_log_settings(struct store *store, const char *const names[3], int64_t *size, int64_t value[3],
+                                      struct error *error);
 ERR_CHECK enum err store_log_state(struct store *store, int64_t *size, bool *marked, struct error *error);
 /* Entries first..last in order. */
 ERR_CHECK enum err store_entries(struct store *store, int64_t first, int64_t last, store_entry_fn *fn, void *context,
@@ -161,6 +182,8 @@ ERR_CHECK enum err store_person_rename(struct store *store, int64_t id, struct s
                                        struct error *error); /* empty name: erased */
 /* ERR_NOT_FOUND when there is none; the id of the person itself, not of its target. */
 ERR_CHECK enum err store_person_by_handle(struct store *store, struct span handle, int64_t *id, struct error *error);
+/* After merges. */
+ERR_CHECK enum err store_person_target(struct store *store, struct span handle, int64_t *target, struct error *error);
 ERR_CHECK enum err store_person_by_name(struct store *store, struct span folded, int64_t *id, struct error *error);
 ERR_CHECK enum err store_person(struct store *store, int64_t id, store_person_fn *fn, void *context,
                                 struct error *error);

@@ -305,6 +305,41 @@ static enum err end_alone(struct store *store, enum err err, struct error *error
     return err;
 }
 
+void pg_query_key(const struct query *query, struct strbuf *out)
+{
+    const struct pg_rows *rows = query->rows;
+    strbuf_add_span(out, span_of((const char *)&rows->id, sizeof(rows->id)));
+    for (int i = 0; i < rows->count; i++) {
+        strbuf_add_span(out, span_of((const char *)&rows->type[i], sizeof(rows->type[i])));
+        strbuf_add_span(out, span_of((const char *)&rows->length[i], sizeof(rows->length[i])));
+        strbuf_add_span(out, span_of(rows->value[i], (size_t)rows->length[i]));
+    }
+}
+
+bool pg_query_send(struct query *query, PGresult **rows)
+{
+    struct error ignored;                                  /* a failure is kept, and told to whoever asks next */
+    bool room = query->store->pg->count < PG_PENDING - 16; /* else somebody's answers would have to be taken first */
+    return room && be_ready(query, &ignored) == ERR_OK && !is_long(query) &&
+           send(query, (struct pending){.kind = PENDING_ROWS, .into = rows});
+}
+
+/* What was asked ahead, and does not have to be asked again. */
+static enum err take_ahead(struct query *query, struct error *error)
+{
+    struct pg_rows *rows = query->rows;
+    struct strbuf key;
+    if (rows->sent || rows->id == STATEMENT_COUNT || !pg_ahead_any(query->store)) {
+        return ERR_OK;
+    }
+    strbuf_init(&key, query->store->allocator, SQL_LIMIT);
+    pg_query_key(query, &key);
+    enum err err = strbuf_ok(&key) ? pg_ahead_take(query->store, strbuf_span(&key), &rows->result, error) : ERR_OK;
+    strbuf_release(&key);
+    rows->sent = rows->complete = rows->result != NULL;
+    return err;
+}
+
 /* The first rows, or the next of a cursor. */
 static enum err ask_rows(struct query *query, struct error *error)
 {
@@ -312,6 +347,10 @@ static enum err ask_rows(struct query *query, struct error *error)
     struct store *store = query->store;
     enum err err = be_ready(query, error);
     if (err != ERR_OK) {
+        return err;
+    }
+    err = take_ahead(query, error);
+    if (err != ERR_OK || rows->complete) {
         return err;
     }
     bool sent = rows->sent                          ? send_fetch(query)
