@@ -3,7 +3,7 @@
  * others, and their rows lie here until the question comes, which finds them
  * by its own bytes, once. What is left is dropped with the transaction.
  */
-#include "store/postgres/connection.h"
+#include "store/postgres/rows.h"
 
 #include "base/banned.h"
 
@@ -23,7 +23,7 @@ struct pg_ahead {
     struct asked asked[AHEAD];
 };
 
-bool pg_ahead_any(const struct store *store)
+static bool any(const struct store *store)
 {
     const struct pg_ahead *ahead = store->pg->ahead;
     return ahead && ahead->first < ahead->count;
@@ -52,6 +52,18 @@ static struct pg_ahead *make_room(struct store *store)
     return pg->ahead && pg->ahead->count < AHEAD ? pg->ahead : NULL;
 }
 
+/* The statement and what is bound to it. */
+static void add_key(const struct query *query, struct strbuf *out)
+{
+    const struct pg_rows *rows = query->rows;
+    strbuf_add_span(out, span_of((const char *)&rows->id, sizeof(rows->id)));
+    for (int i = 0; i < rows->count; i++) {
+        strbuf_add_span(out, span_of((const char *)&rows->type[i], sizeof(rows->type[i])));
+        strbuf_add_span(out, span_of((const char *)&rows->length[i], sizeof(rows->length[i])));
+        strbuf_add_span(out, span_of(rows->value[i], (size_t)rows->length[i]));
+    }
+}
+
 /* One that cannot be kept is asked when its time comes. */
 void pg_ahead(struct query *query)
 {
@@ -60,7 +72,7 @@ void pg_ahead(struct query *query)
         return;
     }
     size_t at = ahead->keys.len;
-    pg_query_key(query, &ahead->keys);
+    add_key(query, &ahead->keys);
     struct span key = span_of(ahead->keys.text + at, ahead->keys.len - at);
     struct asked *asked = &ahead->asked[ahead->count];
     *asked = (struct asked){.at = at, .length = key.len};
@@ -69,7 +81,7 @@ void pg_ahead(struct query *query)
     }
 }
 
-enum err pg_ahead_take(struct store *store, struct span key, PGresult **rows, struct error *error)
+static enum err take(struct store *store, struct span key, PGresult **rows, struct error *error)
 {
     struct pg_ahead *ahead = store->pg->ahead;
     struct asked *asked = find(ahead, key);
@@ -87,6 +99,21 @@ enum err pg_ahead_take(struct store *store, struct span key, PGresult **rows, st
         ahead->first++;
     }
     return ERR_OK;
+}
+
+enum err pg_ahead_take(struct query *query, struct error *error)
+{
+    struct pg_rows *rows = query->rows;
+    struct strbuf key;
+    if (rows->sent || rows->id == STATEMENT_COUNT || !any(query->store)) {
+        return ERR_OK;
+    }
+    strbuf_init(&key, query->store->allocator, SQL_LIMIT);
+    add_key(query, &key);
+    enum err err = strbuf_ok(&key) ? take(query->store, strbuf_span(&key), &rows->result, error) : ERR_OK;
+    strbuf_release(&key);
+    rows->sent = rows->complete = rows->result != NULL;
+    return err;
 }
 
 size_t pg_ahead_count(const struct store *store)

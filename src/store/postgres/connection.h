@@ -113,9 +113,8 @@ int64_t pg_int(const struct pg *pg, const PGresult *result, int row, int column)
 void pg_ahead(struct query *query);
 size_t pg_ahead_count(const struct store *store);
 void pg_ahead_end(struct store *store, size_t from);
-/* The rows of the question `key` (pg_query_key) if it was asked ahead, which are the caller's then; NULL: it was not. */
-ERR_CHECK enum err pg_ahead_take(struct store *store, struct span key, PGresult **rows, struct error *error);
-bool pg_ahead_any(const struct store *store);
+/* Gives the query its rows, if it was asked ahead. */
+ERR_CHECK enum err pg_ahead_take(struct query *query, struct error *error);
 void pg_ahead_free(struct store *store);
 
 /* ---- raise.c ---- */
@@ -142,8 +141,6 @@ enum column_type pg_column_type(const struct query *query, int column);
 const char *pg_column_name(const struct query *query, int column);
 int pg_columns(struct query *query);
 int64_t pg_changes(const struct store *store);
-/* The statement and what is bound to it, as bytes. */
-void pg_query_key(const struct query *query, struct strbuf *out);
 /* Sends it; its rows go to `*rows` when they come. False: it was not sent. */
 bool pg_query_send(struct query *query, PGresult **rows);
 /* The prepared statements are to be prepared anew, because their tables are others now. */

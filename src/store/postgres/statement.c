@@ -5,32 +5,9 @@
  * history need not fit into memory.
  */
 #include "store/messages.h"
-#include "store/postgres/connection.h"
+#include "store/postgres/rows.h"
 
 #include "base/banned.h"
-
-enum { PARAMETERS = 16, NUMBER = 8, NAME_SIZE = 32, SQL_LIMIT = 1 << 16, FETCHED = 500 };
-
-/* Types that PostgreSQL knows by number. */
-enum { TYPE_BOOL = 16, TYPE_BYTEA = 17, TYPE_INT8 = 20, TYPE_INT2 = 21, TYPE_INT4 = 23, TYPE_TEXT = 25 };
-
-struct pg_rows {
-    enum statement_id id; /* of the table; STATEMENT_COUNT: `sql` */
-    struct strbuf sql;
-    int count;
-    Oid type[PARAMETERS];
-    const char *value[PARAMETERS];
-    int length[PARAMETERS];
-    int format[PARAMETERS];
-    unsigned char number[PARAMETERS][NUMBER];
-    bool denied;
-    bool too_big; /* a parameter is more than a value may be */
-    bool sent;
-    int cursor; /* its number; 0: none */
-    bool complete;
-    PGresult *result;
-    int row;
-};
 
 /* ---- what is sent ---- */
 
@@ -305,39 +282,12 @@ static enum err end_alone(struct store *store, enum err err, struct error *error
     return err;
 }
 
-void pg_query_key(const struct query *query, struct strbuf *out)
-{
-    const struct pg_rows *rows = query->rows;
-    strbuf_add_span(out, span_of((const char *)&rows->id, sizeof(rows->id)));
-    for (int i = 0; i < rows->count; i++) {
-        strbuf_add_span(out, span_of((const char *)&rows->type[i], sizeof(rows->type[i])));
-        strbuf_add_span(out, span_of((const char *)&rows->length[i], sizeof(rows->length[i])));
-        strbuf_add_span(out, span_of(rows->value[i], (size_t)rows->length[i]));
-    }
-}
-
 bool pg_query_send(struct query *query, PGresult **rows)
 {
     struct error ignored;                                  /* a failure is kept, and told to whoever asks next */
     bool room = query->store->pg->count < PG_PENDING - 16; /* else somebody's answers would have to be taken first */
     return room && be_ready(query, &ignored) == ERR_OK && !is_long(query) &&
            send(query, (struct pending){.kind = PENDING_ROWS, .into = rows});
-}
-
-/* What was asked ahead, and does not have to be asked again. */
-static enum err take_ahead(struct query *query, struct error *error)
-{
-    struct pg_rows *rows = query->rows;
-    struct strbuf key;
-    if (rows->sent || rows->id == STATEMENT_COUNT || !pg_ahead_any(query->store)) {
-        return ERR_OK;
-    }
-    strbuf_init(&key, query->store->allocator, SQL_LIMIT);
-    pg_query_key(query, &key);
-    enum err err = strbuf_ok(&key) ? pg_ahead_take(query->store, strbuf_span(&key), &rows->result, error) : ERR_OK;
-    strbuf_release(&key);
-    rows->sent = rows->complete = rows->result != NULL;
-    return err;
 }
 
 /* The first rows, or the next of a cursor. */
@@ -349,7 +299,7 @@ static enum err ask_rows(struct query *query, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    err = take_ahead(query, error);
+    err = pg_ahead_take(query, error);
     if (err != ERR_OK || rows->complete) {
         return err;
     }
