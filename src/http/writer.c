@@ -391,6 +391,19 @@ static struct request *take_group(struct writer *writer, size_t *count, unsigned
     return group;
 }
 
+/* The transaction of a group, and what was answered to its keys, in as few trips to a server as can be. */
+static enum err begin_group(struct club *club, const struct request *group, struct error *error)
+{
+    const struct answer_key *keys[WRITER_GROUP];
+    size_t count = 0;
+    for (const struct request *request = group; request; request = request->next) {
+        if (request->key.key.len > 0) {
+            keys[count++] = &request->key;
+        }
+    }
+    return service_begin_for(club->writer.service, keys, count, error);
+}
+
 static void write_some(struct club *club)
 {
     size_t count = 0;
@@ -403,7 +416,7 @@ static void write_some(struct club *club)
     int64_t began = ticks();
     chores_run(club, chores & CHORE_TRIM); /* first: readers are held for it */
     if (group || (chores & CHORE_PROBE)) {
-        enum err begun = service_begin(club->writer.service, &error);
+        enum err begun = begin_group(club, group, &error);
         write_group(club, group, count, begun, &error);
         answer_group(club, group);
     }

@@ -9,33 +9,36 @@
 #include "service/messages.h"
 #include "stats/facts.h"
 #include "stats/win_points.h"
+#include "store/ahead.h"
 
 #include "base/banned.h"
 
-static enum err take_target(void *context, const struct store_person *person, struct error *error)
+/* Who sits there; 0: a guest. */
+static enum err seated(struct store *store, const struct field *seat, int64_t *person, struct error *error)
 {
-    (void)error;
-    *(int64_t *)context = person->target;
-    return ERR_OK;
+    *person = 0;
+    return span_is(seat->text, RECORD_GUEST) ? ERR_OK
+                                             : store_person_target(store, span_skip(seat->text, 1), person, error);
 }
 
 enum err seating_of(struct store *store, const struct record *record, struct seating *seating, struct error *error)
 {
+    struct error ignored;
+    size_t from = 0;
+    enum err err = ERR_OK;
     seating->count = record->seats;
-    for (unsigned i = 0; i < record->seats; i++) {
-        int64_t id = 0;
-        seating->person[i] = 0;
-        if (span_is(record->seat[i].text, RECORD_GUEST)) {
-            continue;
+    if (store_foresee(store, &from)) {
+        for (unsigned i = 0; i < record->seats; i++) {
+            (void)!seated(store, &record->seat[i], &seating->person[i], &ignored);
         }
-        enum err err = store_person_by_handle(store, span_skip(record->seat[i].text, 1), &id, error);
-        if (err != ERR_OK) {
-            return err;
-        }
-        err = store_person(store, id, take_target, &seating->person[i], error);
-        if (err != ERR_OK) {
-            return err;
-        }
+        store_foreseen(store);
+    }
+    for (unsigned i = 0; i < record->seats && err == ERR_OK; i++) {
+        err = seated(store, &record->seat[i], &seating->person[i], error);
+    }
+    store_forget(store, from);
+    if (err != ERR_OK) {
+        return err;
     }
     return title_of(store, record, seating->title, error);
 }

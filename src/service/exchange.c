@@ -4,6 +4,7 @@
 #include "record/messages.h"
 #include "record/write.h"
 #include "service/internal.h"
+#include "store/ahead.h"
 
 #include "base/banned.h"
 
@@ -78,18 +79,14 @@ static enum err take_name(void *context, const struct store_person *person, stru
  * The seat's `@handle` gives way to the name; an erased person stays a handle, that of who they were merged into. With
  * `own` both are those from before the merge.
  */
-static enum err name_seat(struct store *store, struct arena *arena, bool own, struct field *seat, struct error *error)
+static enum err name_seat(struct store *store, struct arena *arena, bool own, int64_t id, struct field *seat,
+                          struct error *error)
 {
     struct naming naming = {.arena = arena};
-    int64_t id = 0;
-    if (span_is(seat->text, RECORD_GUEST)) {
+    if (id == 0) {
         return ERR_OK;
     }
-    enum err err = store_person_by_handle(store, span_skip(seat->text, 1), &id, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = store_person(store, id, take_name, &naming, error);
+    enum err err = store_person(store, id, take_name, &naming, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -128,6 +125,59 @@ static bool sits_twice(const struct seating *seating, unsigned seat)
     return false;
 }
 
+/* The person of the seat, before merges; 0: a guest. */
+static enum err own_of(struct store *store, const struct field *seat, int64_t *id, struct error *error)
+{
+    *id = 0;
+    return span_is(seat->text, RECORD_GUEST) ? ERR_OK
+                                             : store_person_by_handle(store, span_skip(seat->text, 1), id, error);
+}
+
+/* What name_seats will ask: who they are, or, once that is known (`own`), what they are called. */
+static void ask_names(struct store *store, const struct record *record, const int64_t *own,
+                      const struct seating *seating)
+{
+    struct error ignored;
+    struct naming none;
+    int64_t id = 0;
+    for (unsigned i = 0; i < record->seats; i++) {
+        if (!own) {
+            (void)!own_of(store, &record->seat[i], &id, &ignored);
+        } else if (own[i] != 0) {
+            (void)!store_person(store, own[i], take_name, &none, &ignored);
+        }
+        if (own && seating->person[i] != own[i]) {
+            (void)!store_person(store, seating->person[i], take_name, &none, &ignored);
+        }
+    }
+}
+
+static enum err name_seats(struct store *store, const struct seating *seating, struct arena *arena,
+                           struct record *record, struct error *error)
+{
+    int64_t own[GAME_PLAYERS] = {0};
+    size_t from = 0;
+    enum err err = ERR_OK;
+    if (store_foresee(store, &from)) {
+        ask_names(store, record, NULL, seating);
+        store_foreseen(store);
+    }
+    for (unsigned i = 0; i < record->seats && err == ERR_OK; i++) {
+        err = own_of(store, &record->seat[i], &own[i], error);
+    }
+    if (err == ERR_OK && store_foresees(store)) {
+        size_t ignored = 0;
+        (void)store_foresee(store, &ignored);
+        ask_names(store, record, own, seating);
+        store_foreseen(store);
+    }
+    for (unsigned i = 0; i < record->seats && err == ERR_OK; i++) {
+        err = name_seat(store, arena, sits_twice(seating, i), own[i], &record->seat[i], error);
+    }
+    store_forget(store, from);
+    return err;
+}
+
 /* Names, notes, id, place and x- lines: what the log has not. */
 static enum err put_names_back(struct store *store, const struct story *story, struct arena *arena,
                                struct record *record, struct error *error)
@@ -137,11 +187,9 @@ static enum err put_names_back(struct store *store, const struct story *story, s
     if (err != ERR_OK) {
         return err;
     }
-    for (unsigned i = 0; i < record->seats; i++) {
-        err = name_seat(store, arena, sits_twice(&seating, i), &record->seat[i], error);
-        if (err != ERR_OK) {
-            return err;
-        }
+    err = name_seats(store, &seating, arena, record, error);
+    if (err != ERR_OK) {
+        return err;
     }
     return asides_put_back(store, story->source, arena, record, error);
 }

@@ -364,6 +364,8 @@ ERR_CHECK enum err asides_put_back(struct store *store, int64_t entry, struct ar
 #define FLUSH_DUE "flush-due"
 /* 0 when there is none. */
 ERR_CHECK enum err read_version(struct service *service, const char *name, int64_t *version, struct error *error);
+struct versions;
+ERR_CHECK enum err read_versions(struct store *store, struct versions *versions, struct error *error);
 ERR_CHECK enum err write_version(struct service *service, const char *name, int64_t version, struct error *error);
 
 /* ---- people ---- */

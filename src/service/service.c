@@ -4,12 +4,14 @@
 #include "base/log_entry.h"
 #include "base/utf8.h"
 #include "service/alike.h"
+#include "service/answers.h"
 #include "service/internal.h"
 #include "service/kinds.h"
 #include "service/messages.h"
 #include "service/rebuild.h"
 #include "service/upkeep.h"
 #include "stats/facts.h"
+#include "store/ahead.h"
 #include "store/clubs.h"
 
 #include "base/banned.h"
@@ -227,12 +229,47 @@ static enum err catch_up_to_write(struct service *service, struct error *error)
     return follow_log(service, size, error);
 }
 
-static enum err begin(struct service *service, struct error *error)
+/* What every writer asks first, and what a group of requests will. */
+struct asking {
+    const struct answer_key *const *keys;
+    size_t count;
+};
+
+static enum err find_nothing(void *context, const struct store_answer *answer, struct error *error)
+{
+    (void)context;
+    (void)answer;
+    (void)error;
+    return ERR_OK;
+}
+
+static void ask(struct store *store, void *context)
+{
+    const struct asking *asking = context;
+    struct error ignored;
+    struct versions versions;
+    int64_t size = 0;
+    bool marked = false;
+    size_t from = 0;
+    (void)store_foresee(store, &from);
+    (void)!store_log_state(store, &size, &marked, &ignored);
+    if (asking->keys) {
+        (void)!read_versions(store, &versions,
+                             &ignored); /* which whoever runs a group asks before anything is written */
+    }
+    for (size_t i = 0; i < asking->count; i++) {
+        const struct answer_key *key = asking->keys[i];
+        (void)!store_answer_find(store, key->token, key->key, 0, find_nothing, NULL, &ignored);
+    }
+    store_foreseen(store);
+}
+
+static enum err begin(struct service *service, struct asking *asking, struct error *error)
 {
     if (!service->writes) {
         return error_raise(error, &SERVICE_MSG_READ_ONLY);
     }
-    enum err err = store_begin(service->store, error);
+    enum err err = store_begin_asking(service->store, ask, asking, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -270,14 +307,20 @@ static enum err commit(struct service *service, struct error *error)
     return err;
 }
 
-enum err service_begin(struct service *service, struct error *error)
+enum err service_begin_for(struct service *service, const struct answer_key *const *keys, size_t count,
+                           struct error *error)
 {
     if (service->group) {
         return error_raise(error, &SERVICE_MSG_GROUP_OPEN);
     }
-    enum err err = begin(service, error);
+    enum err err = begin(service, &(struct asking){keys, count}, error);
     service->group = err == ERR_OK;
     return err;
+}
+
+enum err service_begin(struct service *service, struct error *error)
+{
+    return service_begin_for(service, NULL, 0, error);
 }
 
 enum err service_begin_now(struct service *service, struct error *error)
@@ -314,7 +357,7 @@ enum err begin_write(struct service *service, struct error *error)
     if (service->group) {
         return service->broken ? error_raise(error, &SERVICE_MSG_ROLLED_BACK) : ERR_OK;
     }
-    return begin(service, error);
+    return begin(service, &(struct asking){NULL, 0}, error);
 }
 
 enum err end_write(struct service *service, enum err err, struct error *error)

@@ -1,12 +1,13 @@
 /* Pouring a tally into the derived tables. */
 #include "service/messages.h"
 #include "service/stats_tally.h"
+#include "store/ahead.h"
 
 #include <stdlib.h>
 
 #include "base/banned.h"
 
-enum { BODY_LIMIT = 4 << 20 };
+enum { BODY_LIMIT = 4 << 20, ASKED = 100 };
 
 struct store_group tally_key_group(const struct tally_key *key)
 {
@@ -193,6 +194,58 @@ static int in_order(const void *a, const void *b)
     return (one->second > other->second) - (one->second < other->second);
 }
 
+/* What pouring an item will ask first. */
+static void ask(const struct tally_item *item, struct strbuf *body, struct store *store)
+{
+    struct error ignored;
+    struct store_group group = tally_key_group(&item->key);
+    switch ((enum tally_kind)item->key.kind) {
+    case TALLY_AGGREGATE:
+        (void)!store_aggregate(store, &group, body, &ignored);
+        break;
+    case TALLY_STANDING:
+        if (item->of.results.categories && item->of.results.categories->categories > 0) {
+            (void)!store_standing_categories(store, item->key.a, &group, body, &ignored);
+        }
+        break;
+    case TALLY_EVENING:
+    case TALLY_RECORD:
+    case TALLY_RUN:
+        tally_ask_page(item, body, store);
+        break;
+    case TALLY_PAIR:
+    case TALLY_NIGHT:
+    case TALLY_FREE:
+        break;
+    }
+}
+
+/* Each item changes only its own rows, so what several will ask can be asked at once. */
+static void ask_some(const struct tally *tally, const struct turn *turns, size_t count, struct strbuf *body,
+                     struct store *store, size_t *from)
+{
+    if (!store_foresee(store, from)) {
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        ask(&tally->items[turns[i].item], body, store);
+    }
+    store_foreseen(store);
+}
+
+static enum err pour_some(struct tally *tally, const struct turn *turns, size_t count, struct strbuf *body,
+                          struct store *store, struct error *error)
+{
+    size_t from = 0;
+    enum err err = ERR_OK;
+    ask_some(tally, turns, count, body, store, &from);
+    for (size_t i = 0; i < count && err == ERR_OK; i++) {
+        err = pour(tally, &tally->items[turns[i].item], body, store, error);
+    }
+    store_forget(store, from);
+    return err;
+}
+
 static enum err pour_all(struct tally *tally, struct turn *turns, struct strbuf *body, struct store *store,
                          struct error *error)
 {
@@ -204,8 +257,8 @@ static enum err pour_all(struct tally *tally, struct turn *turns, struct strbuf 
         turns[i] = turn_of(&tally->items[i].key, i);
     }
     qsort(turns, count, sizeof(turns[0]), in_order);
-    for (size_t i = 0; i < count; i++) {
-        enum err err = pour(tally, &tally->items[turns[i].item], body, store, error);
+    for (size_t i = 0; i < count; i += ASKED) {
+        enum err err = pour_some(tally, &turns[i], count - i < ASKED ? count - i : ASKED, body, store, error);
         if (err != ERR_OK) {
             return err;
         }

@@ -5,6 +5,7 @@
  */
 #include "service/messages.h"
 #include "service/stats_tally.h"
+#include "store/ahead.h"
 
 #include "base/banned.h"
 
@@ -28,7 +29,7 @@ static enum err put_body(const struct tally_item *item, enum store_page page, st
     return strbuf_ok(body) ? store_page_put(store, page, &row, error) : error_raise(error, &MSG_MEMORY);
 }
 
-/* Most pages are new: `*added` is false when there is one already, or nothing to add. */
+/* Most pages are new: `*added` is false when there is one already, or nothing to add; and where all were asked for before. */
 static enum err add_body(const struct tally_item *item, enum store_page page, struct strbuf *body, struct store *store,
                          bool *added, struct error *error)
 {
@@ -39,7 +40,7 @@ static enum err add_body(const struct tally_item *item, enum store_page page, st
     if (!strbuf_ok(body)) {
         return error_raise(error, &MSG_MEMORY);
     }
-    return row.body.len > 0 ? store_page_add(store, page, &row, added, error) : ERR_OK;
+    return row.body.len > 0 && !store_foresees(store) ? store_page_add(store, page, &row, added, error) : ERR_OK;
 }
 
 static enum err pour_evening(struct tally *tally, struct tally_item *item, struct strbuf *body, struct store *store,
@@ -101,21 +102,6 @@ static enum err pour_record(const struct tally *tally, struct tally_item *item, 
 
 _Static_assert(sizeof(struct run) == STORE_RUN_NUMBERS * sizeof(int64_t), "a run is the numbers of its row");
 
-static enum err take_run(void *context, const struct store_run *row, struct error *error)
-{
-    (void)error;
-    memcpy(context, row->number, sizeof(struct run));
-    return ERR_OK;
-}
-
-static enum err take_moment(void *context, const struct store_game *game, struct error *error)
-{
-    (void)error;
-    *(struct moment *)context =
-        (struct moment){game->has_day ? game->day : INT64_MIN, game->has_played ? game->played : INT64_MIN, game->id};
-    return ERR_OK;
-}
-
 static struct store_run run_row(const struct tally_key *key, const struct run *run)
 {
     struct store_run row = {.person = key->a, .game = key->names->game, .month = key->month};
@@ -133,28 +119,47 @@ static enum err put_run(const struct tally_key *key, const struct run *run, stru
 static enum err pour_run(struct tally_item *item, struct store *store, struct error *error)
 {
     const struct tally_key *key = &item->key;
-    struct run stored = {.games = 0};
-    struct moment last = {.day = INT64_MIN};
+    struct run stored;
+    struct store_moment last;
     struct store_run row = run_row(key, &item->of.run.run);
     bool added = false;
-    enum err err = row.number[0] > 0 ? store_run_add(store, &row, &added, error) : ERR_OK;
+    bool add = row.number[0] > 0 && !store_foresees(store);
+    enum err err = add ? store_run_add(store, &row, &added, error) : ERR_OK;
     if (err != ERR_OK || added) {
         return err;
     }
-    err = store_run(store, key->a, key->names->game, key->month, take_run, &stored, error);
+    err = store_run_end(store, key->a, key->names->game, key->month, row.number, &last, error);
     if (err != ERR_OK) {
         return err;
     }
+    memcpy(&stored, row.number, sizeof(stored));
     if (stored.games > 0) {
-        err = store_game(store, stored.last_game, take_moment, &last, error);
-        item->lost = err == ERR_NOT_FOUND || moment_before(&item->of.run.first, &last);
-        err = err == ERR_NOT_FOUND ? ERR_OK : err;
+        struct moment end = {last.day, last.played, stored.last_game};
+        item->lost = !last.known || moment_before(&item->of.run.first, &end);
     }
-    if (err != ERR_OK || item->lost) {
-        return err;
+    if (item->lost) {
+        return ERR_OK;
     }
     run_join(&stored, &item->of.run.run);
     return put_run(key, &stored, store, error);
+}
+
+void tally_ask_page(const struct tally_item *item, struct strbuf *body, struct store *store)
+{
+    struct error ignored;
+    const struct tally_key *key = &item->key;
+    struct store_group group = tally_key_group(key);
+    int64_t number[STORE_RUN_NUMBERS];
+    struct store_moment last;
+    if (item->lost) {
+        return;
+    }
+    if (key->kind == TALLY_RUN) {
+        (void)!store_run_end(store, key->a, key->names->game, key->month, number, &last, &ignored);
+    } else {
+        enum store_page page = key->kind == TALLY_EVENING ? PAGE_EVENING : PAGE_RECORD;
+        (void)!store_page_get(store, page, key->a, &group, body, &ignored);
+    }
 }
 
 enum err tally_pour_page(struct tally *tally, struct tally_item *item, struct strbuf *body, struct store *store,

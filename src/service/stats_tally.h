@@ -155,6 +155,8 @@ struct tally_item *tally_item_for(struct tally *tally, const struct tally_key *k
 /* A game's part in evenings, records, runs and nights. */
 ERR_CHECK enum err tally_pages(struct tally *tally, const struct store_game *game, const struct store_seat *seats,
                                int sign, struct error *error);
+/* Asks ahead what pouring it will ask; `body` is for what comes of it, which is nothing. */
+void tally_ask_page(const struct tally_item *item, struct strbuf *body, struct store *store);
 /* Pours one item of TALLY_PAGES; one that is found to be lost stays for tally_mend. */
 ERR_CHECK enum err tally_pour_page(struct tally *tally, struct tally_item *item, struct strbuf *body,
                                    struct store *store, struct error *error);

@@ -30,6 +30,10 @@ struct engine {
     /* The same for a statement that must change a row: `absent` about `name` otherwise. */
     enum err (*run_must)(struct query *query, const struct message *absent, int64_t name, struct error *error);
     void (*again)(struct query *query); /* bound and run once more */
+    /* Sends what was bound; `next` of the same question, once, then gives what it brought. NULL where that gains nothing. */
+    void (*ahead)(struct query *query);
+    size_t (*ahead_count)(const struct store *store);
+    void (*ahead_end)(struct store *store, size_t from); /* what was sent since, and nobody has asked for after all */
     void (*end)(struct query *query);
     int64_t (*column)(const struct query *query, int column);
     struct span (*column_span)(const struct query *query, int column);

@@ -38,6 +38,9 @@ struct store {
     struct strbuf facts;    /* what store_facts lends out */
     struct strbuf settings; /* that are recalled: the name, its end, the size of the value in two bytes, the value */
     bool settings_known;
+    void (*asking)(struct store *store, void *context); /* while a transaction begins; NULL: nothing is asked ahead */
+    void *asking_context;
+    bool foreseeing; /* questions are sent, and give no row */
     bool seen_counted;
     int64_t seen_recent; /* rows of that table, or more */
     int64_t seen_limit;

@@ -53,6 +53,11 @@ enum err store_person_by_handle(struct store *store, struct span handle, int64_t
     return find(store, STATEMENT_PERSON_BY_HANDLE, handle, id, error);
 }
 
+enum err store_person_target(struct store *store, struct span handle, int64_t *target, struct error *error)
+{
+    return find(store, STATEMENT_PERSON_TARGET, handle, target, error);
+}
+
 enum err store_person_by_name(struct store *store, struct span folded, int64_t *id, struct error *error)
 {
     return find(store, STATEMENT_PERSON_BY_NAME, folded, id, error);

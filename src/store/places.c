@@ -1,4 +1,5 @@
 /* What people say around the games: places, nights, and the asides of records. All of it can be erased. */
+#include "store/ahead.h"
 #include "store/messages.h"
 #include "store/query.h"
 
@@ -117,20 +118,32 @@ static enum err each_aside(struct query *query, void *context, struct error *err
     return err;
 }
 
+static enum err list_asides(struct store *store, enum statement_id list, int64_t entry, struct aside_call *to,
+                            struct error *error)
+{
+    struct query query;
+    query_start(&query, store, list);
+    query_int(&query, entry);
+    return query_each(&query, each_aside, to, error);
+}
+
 enum err store_asides(struct store *store, int64_t entry, store_aside_fn *fn, void *context, struct error *error)
 {
     static const enum statement_id lists[] = {STATEMENT_ASIDES, STATEMENT_ASIDE_PLACE};
     struct aside_call to = {.fn = fn, .context = context};
-    for (size_t i = 0; !to.ended && i < sizeof(lists) / sizeof(lists[0]); i++) {
-        struct query query;
-        query_start(&query, store, lists[i]);
-        query_int(&query, entry);
-        enum err err = query_each(&query, each_aside, &to, error);
-        if (err != ERR_OK) {
-            return err;
-        }
+    struct error ignored;
+    size_t from = 0;
+    enum err err = ERR_OK;
+    bool twice = store_foresee(store, &from);
+    for (size_t i = 0; twice && i < sizeof(lists) / sizeof(lists[0]); i++) {
+        (void)!list_asides(store, lists[i], entry, &to, &ignored);
     }
-    return ERR_OK;
+    store_foreseen(store);
+    for (size_t i = 0; err == ERR_OK && !to.ended && i < sizeof(lists) / sizeof(lists[0]); i++) {
+        err = list_asides(store, lists[i], entry, &to, error);
+    }
+    store_forget(store, from);
+    return err;
 }
 
 enum err store_asides_erase(struct store *store, int64_t game, struct error *error)

@@ -78,6 +78,11 @@ void query_bytes_if(struct query *query, struct span bytes)
 
 enum err query_next(struct query *query, bool *row, struct error *error)
 {
+    if (query->store->foreseeing) {
+        *row = false;
+        query->store->engine->ahead(query);
+        return ERR_OK;
+    }
     return query->store->engine->next(query, row, error);
 }
 

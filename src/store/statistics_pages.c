@@ -133,15 +133,42 @@ static enum err each_run(struct query *query, void *context, struct error *error
     return to->fn(to->context, &row, error);
 }
 
+static void find_run(struct query *query, struct store *store, enum statement_id statement, int64_t person,
+                     struct span game, int64_t month)
+{
+    query_start(query, store, statement);
+    query_int(query, person);
+    query_text(query, game);
+    query_int(query, month);
+}
+
 enum err store_run(struct store *store, int64_t person, struct span game, int64_t month, store_run_fn *fn,
                    void *context, struct error *error)
 {
     struct query query;
-    query_start(&query, store, STATEMENT_RUN);
-    query_int(&query, person);
-    query_text(&query, game);
-    query_int(&query, month);
+    find_run(&query, store, STATEMENT_RUN, person, game, month);
     return query_each(&query, each_run, &(struct run_call){fn, context}, error);
+}
+
+enum err store_run_end(struct store *store, int64_t person, struct span game, int64_t month,
+                       int64_t number[STORE_RUN_NUMBERS], struct store_moment *last, struct error *error)
+{
+    enum { DAY = 3 + STORE_RUN_NUMBERS, PLAYED, KNOWN };
+    struct query query;
+    bool row = false;
+    *last = (struct store_moment){.known = false};
+    find_run(&query, store, STATEMENT_RUN_END, person, game, month);
+    enum err err = query_next(&query, &row, error);
+    for (int i = 0; i < STORE_RUN_NUMBERS; i++) {
+        number[i] = row ? query_column(&query, 3 + i) : 0;
+    }
+    if (row) {
+        last->known = !query_column_null(&query, KNOWN);
+        last->day = query_column_null(&query, DAY) ? INT64_MIN : query_column(&query, DAY);
+        last->played = query_column_null(&query, PLAYED) ? INT64_MIN : query_column(&query, PLAYED);
+    }
+    query_end(&query);
+    return err;
 }
 
 static enum err write_run(struct store *store, enum statement_id statement, const struct store_run *row, bool numbers,

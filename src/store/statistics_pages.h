@@ -50,11 +50,20 @@ struct store_run {
     int64_t month;
     int64_t number[STORE_RUN_NUMBERS];
 };
+/* When a game was played; INT64_MIN: nobody knows the day, or the minute. */
+struct store_moment {
+    bool known; /* there is such a game */
+    int64_t day;
+    int64_t played;
+};
 typedef enum err store_run_fn(void *context, const struct store_run *row, struct error *error);
 
 /* The one row, if it is there. */
 ERR_CHECK enum err store_run(struct store *store, int64_t person, struct span game, int64_t month, store_run_fn *fn,
                              void *context, struct error *error);
+/* Its numbers, 0 when it is not there, and when its last game was. */
+ERR_CHECK enum err store_run_end(struct store *store, int64_t person, struct span game, int64_t month,
+                                 int64_t number[STORE_RUN_NUMBERS], struct store_moment *last, struct error *error);
 /* Replaces the row; without games (number[0]) removes it. */
 ERR_CHECK enum err store_run_put(struct store *store, const struct store_run *row, struct error *error);
 /* As store_page_add; the row has games. */

@@ -169,6 +169,8 @@ ERR_CHECK enum err store_person_rename(struct store *store, int64_t id, struct s
                                        struct error *error); /* empty name: erased */
 /* ERR_NOT_FOUND when there is none; the id of the person itself, not of its target. */
 ERR_CHECK enum err store_person_by_handle(struct store *store, struct span handle, int64_t *id, struct error *error);
+/* After merges. */
+ERR_CHECK enum err store_person_target(struct store *store, struct span handle, int64_t *target, struct error *error);
 ERR_CHECK enum err store_person_by_name(struct store *store, struct span folded, int64_t *id, struct error *error);
 ERR_CHECK enum err store_person(struct store *store, int64_t id, store_person_fn *fn, void *context,
                                 struct error *error);

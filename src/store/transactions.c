@@ -4,6 +4,7 @@
  * connection); `in_transaction` stays true until the caller ends what it
  * began, and no statement runs until then.
  */
+#include "store/ahead.h"
 #include "store/engine.h"
 #include "store/messages.h"
 #include "store/shadow.h"
@@ -26,6 +27,39 @@ static enum err begin(struct store *store, bool reading, struct error *error)
 enum err store_begin(struct store *store, struct error *error)
 {
     return begin(store, store->mode == STORE_READ, error);
+}
+
+enum err store_begin_asking(struct store *store, store_ask_fn *ask, void *context, struct error *error)
+{
+    store->asking = store->engine->ahead ? ask : NULL;
+    store->asking_context = context;
+    enum err err = store_begin(store, error);
+    store->asking = NULL;
+    return err;
+}
+
+bool store_foresees(const struct store *store)
+{
+    return store->engine->ahead != NULL;
+}
+
+bool store_foresee(struct store *store, size_t *from)
+{
+    store->foreseeing = store_foresees(store);
+    *from = store->foreseeing ? store->engine->ahead_count(store) : 0;
+    return store->foreseeing;
+}
+
+void store_foreseen(struct store *store)
+{
+    store->foreseeing = false;
+}
+
+void store_forget(struct store *store, size_t from)
+{
+    if (store_foresees(store)) {
+        store->engine->ahead_end(store, from);
+    }
 }
 
 enum err store_begin_reading(struct store *store, struct error *error)

@@ -111,7 +111,7 @@ struct cutting_counts cutting_proxy_count(struct cutting_proxy *proxy)
 {
     char answer[LINE];
     ask(proxy, "count", answer);
-    unsigned numbers[7] = {0};
+    unsigned numbers[8] = {0};
     char *rest = answer + strlen("ok");
     for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
         numbers[i] = (unsigned)strtoul(rest, &rest, 10);
@@ -124,6 +124,7 @@ struct cutting_counts cutting_proxy_count(struct cutting_proxy *proxy)
         .held = numbers[4],
         .cut = numbers[5],
         .lost = numbers[6],
+        .trips = numbers[7],
     };
 }
 

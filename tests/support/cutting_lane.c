@@ -123,6 +123,8 @@ static bool judge(struct cutting_state *state, struct cutting_link *link, struct
         .in_own = ++lane->count,
         .connection = link->number,
     };
+    state->counts.trips += lane->side == SIDE_FRONT && link->answered;
+    link->answered = lane->side == SIDE_BACK;
     size_t size = lane->end - lane->begin;
     message.about_a_commit = lane->started && cutting_is_commit(lane->side, bytes, size < whole ? size : (size_t)whole);
     struct cutting_rule rule = cutting_rules_take(&state->rules, &message);

@@ -31,8 +31,9 @@ struct cutting_lane {
 /* A connection. */
 struct cutting_link {
     bool used;
-    bool lost;  /* whatever comes is thrown away */
-    int number; /* 0: it was there before the last reset */
+    bool lost;     /* whatever comes is thrown away */
+    int number;    /* 0: it was there before the last reset */
+    bool answered; /* the last message was the server's */
     struct cutting_lane front;
     struct cutting_lane back;
 };

@@ -110,8 +110,8 @@ static void obey(struct proxy *proxy, const char *line)
     }
     const struct cutting_counts *counts = &state->counts;
     if (known) {
-        (void)dprintf(proxy->out, "ok %u %u %u %u %u %u %u\n", counts->front, counts->back, counts->connections,
-                      counts->open, counts->held, counts->cut, counts->lost);
+        (void)dprintf(proxy->out, "ok %u %u %u %u %u %u %u %u\n", counts->front, counts->back, counts->connections,
+                      counts->open, counts->held, counts->cut, counts->lost, counts->trips);
     } else {
         (void)dprintf(proxy->out, "error: not understood, or too many rules: %s\n", line);
     }

@@ -25,7 +25,7 @@
  *     reset                          forgets all rules, and counts from 0; the
  *                                    next connection is number 1
  *     count                          answers "ok FRONT BACK CONNECTIONS OPEN
- *                                    HELD CUT LOST" (struct cutting_counts)
+ *                                    HELD CUT LOST TRIPS" (struct cutting_counts)
  *     trace yes|no                   a line on standard error for each message
  *
  * WHICH is one of
@@ -69,6 +69,7 @@ struct cutting_counts {
     unsigned held;
     unsigned cut;
     unsigned lost;
+    unsigned trips; /* that a client had to wait for: what it sent after an answer */
 };
 
 /* Starts one in front of the server of an address with `host=FOLDER` in it; fails the test when it cannot. Before any threads. */

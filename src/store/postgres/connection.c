@@ -258,11 +258,16 @@ static bool take_all(struct store *store, PGresult **last)
     bool there = pg->connection || (store->pool && !store->in_transaction); /* it went back when all was answered */
     bool good = !pg->failed && there && (pg->count == 0 || ask_for_answers(store));
     while (good && pg->count > 0) {
-        bool sync = pg->pending[pg->first].kind == PENDING_SYNC;
+        struct pending pending = pg->pending[pg->first];
+        bool aside = pending.kind == PENDING_SYNC || pending.kind == PENDING_PREPARE;
         PGresult *result = NULL;
         good = take(store, &result);
-        pg->pq->PQclear(sync ? result : *last);
-        *last = sync ? *last : result;
+        if (good && pending.into) {
+            *pending.into = result;
+            continue;
+        }
+        pg->pq->PQclear(aside ? result : *last);
+        *last = aside ? *last : result;
     }
     return good;
 }

@@ -50,7 +50,10 @@ struct pending {
     enum pending_kind kind;
     const struct message *absent; /* PENDING_MUST */
     int64_t name;
+    PGresult **into; /* where its rows are kept until somebody asks for them; NULL: somebody waits */
 };
+
+struct pg_ahead;
 
 /* What a connection has prepared for a club. */
 struct pg_club {
@@ -118,6 +121,7 @@ struct pg {
     int64_t connect_ms;          /* how long connecting may take */
     bool added;                  /* it has added to the log */
     int marks;
+    struct pg_ahead *ahead; /* NULL: nothing was ever asked ahead */
 };
 
 /* Splits `postgresql://…#SLUG`; ERR_USAGE when there is no slug or it is none. */
@@ -171,6 +175,16 @@ ERR_CHECK enum err pg_run(struct store *store, const char *sql, struct error *er
 /* An integer of such a row; 0: NULL, or none. */
 int64_t pg_int(const struct pg *pg, const PGresult *result, int row, int column);
 
+/* ---- ahead.c ---- */
+
+/* Members of struct engine. */
+void pg_ahead(struct query *query);
+size_t pg_ahead_count(const struct store *store);
+void pg_ahead_end(struct store *store, size_t from);
+/* Gives the query its rows, if it was asked ahead. */
+ERR_CHECK enum err pg_ahead_take(struct query *query, struct error *error);
+void pg_ahead_free(struct store *store);
+
 /* ---- raise.c ---- */
 
 /* What the server says in `result`, as an error about the store; the connection's own words when there is no result. */
@@ -195,6 +209,8 @@ enum column_type pg_column_type(const struct query *query, int column);
 const char *pg_column_name(const struct query *query, int column);
 int pg_columns(struct query *query);
 int64_t pg_changes(const struct store *store);
+/* Sends it; its rows go to `*rows` when they come. False: it was not sent. */
+bool pg_query_send(struct query *query, PGresult **rows);
 /* The prepared statements are to be prepared anew, because their tables are others now. */
 void pg_forget_statements(struct store *store);
 

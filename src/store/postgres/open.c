@@ -221,6 +221,7 @@ void pg_detach(struct store *store)
     struct pg *pg = store->pg;
     if (pg) {
         if (pg->pq) {
+            pg_ahead_free(store);
             pg_disconnect(store);
         }
         pool_serve_end(store);
@@ -469,6 +470,9 @@ const struct engine POSTGRES_ENGINE = {
     .run = pg_run_query,
     .run_must = pg_run_must,
     .again = pg_again,
+    .ahead = pg_ahead,
+    .ahead_count = pg_ahead_count,
+    .ahead_end = pg_ahead_end,
     .end = pg_end,
     .column = pg_column,
     .column_span = pg_column_span,

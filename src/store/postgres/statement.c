@@ -5,32 +5,9 @@
  * history need not fit into memory.
  */
 #include "store/messages.h"
-#include "store/postgres/connection.h"
+#include "store/postgres/rows.h"
 
 #include "base/banned.h"
-
-enum { PARAMETERS = 16, NUMBER = 8, NAME_SIZE = 32, SQL_LIMIT = 1 << 16, FETCHED = 500 };
-
-/* Types that PostgreSQL knows by number. */
-enum { TYPE_BOOL = 16, TYPE_BYTEA = 17, TYPE_INT8 = 20, TYPE_INT2 = 21, TYPE_INT4 = 23, TYPE_TEXT = 25 };
-
-struct pg_rows {
-    enum statement_id id; /* of the table; STATEMENT_COUNT: `sql` */
-    struct strbuf sql;
-    int count;
-    Oid type[PARAMETERS];
-    const char *value[PARAMETERS];
-    int length[PARAMETERS];
-    int format[PARAMETERS];
-    unsigned char number[PARAMETERS][NUMBER];
-    bool denied;
-    bool too_big; /* a parameter is more than a value may be */
-    bool sent;
-    int cursor; /* its number; 0: none */
-    bool complete;
-    PGresult *result;
-    int row;
-};
 
 /* ---- what is sent ---- */
 
@@ -309,6 +286,14 @@ static enum err end_alone(struct store *store, enum err err, struct error *error
     return err;
 }
 
+bool pg_query_send(struct query *query, PGresult **rows)
+{
+    struct error ignored;                                  /* a failure is kept, and told to whoever asks next */
+    bool room = query->store->pg->count < PG_PENDING - 16; /* else somebody's answers would have to be taken first */
+    return room && be_ready(query, &ignored) == ERR_OK && !is_long(query) &&
+           send(query, (struct pending){.kind = PENDING_ROWS, .into = rows});
+}
+
 /* The first rows, or the next of a cursor. */
 static enum err ask_rows(struct query *query, struct error *error)
 {
@@ -318,6 +303,10 @@ static enum err ask_rows(struct query *query, struct error *error)
     /* Many answers that come at once are as long as one that is waited for. */
     err = err == ERR_OK ? deadline_check(store->deadline, error) : err;
     if (err != ERR_OK) {
+        return err;
+    }
+    err = pg_ahead_take(query, error);
+    if (err != ERR_OK || rows->complete) {
         return err;
     }
     bool sent = rows->sent                          ? send_fetch(query)

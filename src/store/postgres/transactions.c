@@ -48,10 +48,14 @@ static enum err take_head(struct store *store, bool reading, struct error *error
 {
     struct pg *pg = store->pg;
     PGresult *head = NULL;
-    enum err err = pg_ask(store,
-                          reading ? "SELECT size, version FROM head"
-                                  : "UPDATE head SET size = size RETURNING size, version, pg_current_xact_id()",
-                          0, NULL, &head, error);
+    pg_send(store,
+            reading ? "SELECT size, version FROM head"
+                    : "UPDATE head SET size = size RETURNING size, version, pg_current_xact_id()",
+            PENDING_ROWS);
+    if (store->asking) { /* answered in the same trip, from what is there once the row is locked */
+        store->asking(store, store->asking_context);
+    }
+    enum err err = pg_settle(store, &head, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -196,11 +200,22 @@ static enum err resolve_doubt(struct store *store, struct error *error)
                             path_shown(strbuf_text(&store->path)));
 }
 
+/* Whether a row that had to change may not have. */
+static bool pg_counts(const struct pg *pg)
+{
+    bool counts = false;
+    for (size_t i = 0; i < pg->count && !counts; i++) {
+        counts = pg->pending[(pg->first + i) % PG_PENDING].kind == PENDING_MUST;
+    }
+    return counts;
+}
+
 enum err pg_commit(struct store *store, struct error *error)
 {
     struct pg *pg = store->pg;
     PGresult *answer = NULL;
-    enum err err = pg_settle(store, NULL, error); /* whatever fails now has stored nothing */
+    /* What the server refuses makes it pass over the COMMIT behind it; what only we can see is looked at first. */
+    enum err err = pg_counts(pg) ? pg_settle(store, NULL, error) : pg_kept(store, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -212,6 +227,7 @@ enum err pg_commit(struct store *store, struct error *error)
     err = pg_ask(store, "COMMIT", 0, NULL, &answer, error);
     pg->ending = false;
     pg->limit_ms = 0;
+    pg_ahead_end(store, 0);
     bool stored = err == ERR_OK && span_is(span_from(pg->pq->PQcmdStatus(answer)), "COMMIT");
     pg->pq->PQclear(answer);
     if (stored) {
@@ -237,6 +253,7 @@ void pg_rollback(struct store *store)
         (void)!pg_run(store, "ROLLBACK", &ignored);
         pg->ending = false;
     }
+    pg_ahead_end(store, 0);
     store->in_transaction = false;
     pg->limit_ms = 0;
     pg->failed = pg->lost = pg->writing = false;
