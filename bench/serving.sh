@@ -57,7 +57,7 @@ stop() {
 # moves <url> <connections> <first game>: moves a second. What moves.lua takes from the environment besides is the caller's.
 moves() {
     local threads=$(($2 > 1 ? 2 : 1)) said
-    said=$(FIRST=$3 SPAN=$((open / 4)) LINES=$work/lines wrk -t "$threads" -c "$2" -d "${seconds}s" -s "$peers/moves.lua" "$1")
+    said=$(FIRST=$3 SPAN=${SPAN:-$((open / 4))} LINES=$work/lines wrk -t "$threads" -c "$2" -d "${seconds}s" -s "$peers/moves.lua" "$1")
     grep -q '^BAD 0$' <<<"$said" || fail "requests failed: $said"
     awk '$1 == "REFUSED" && $2 > 0.1 { exit 1 }' <<<"$said" || fail "too many moves were refused: $said"
     sed -n 's/^RATE //p' <<<"$said"
