@@ -58,3 +58,4 @@ denied "SET session_replication_role = replica"
 denied "SELECT * FROM $other.entry"
 denied "SELECT * FROM $other.person"
 denied "SELECT rolpassword FROM pg_authid"
+finish
