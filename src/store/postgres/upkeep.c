@@ -96,7 +96,7 @@ enum err pg_flush(struct store *store, struct error *error)
     strbuf_add(&patience, "SET lock_timeout = ");
     strbuf_int(&patience, store->wait.most_ms > 0 ? store->wait.most_ms : 1);
     err = pg_run(store, strbuf_text(&patience), error);
-    err = err == ERR_OK ? pg_run(store, "VACUUM (FULL) person, answer, \"foreign\"", error) : err;
+    err = err == ERR_OK ? pg_run(store, "VACUUM (FULL) \"foreign\", person, answer", error) : err;
     (void)!pg_run(store, "SET lock_timeout = 0", &ignored); /* a connection that is lost takes it along */
     return err;
 }
