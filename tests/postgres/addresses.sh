@@ -37,4 +37,21 @@ note "a good one"
 "$DENDRO" players add --db "$server#good-$$" Ann >/dev/null
 "$psql" -X -qAt -d "$server" -c "SET client_min_messages = error; DROP SCHEMA \"club_good-$$\" CASCADE"
 [[ -z $(schemas) ]] || fail "a schema was made"
+
+note "a schema of that name which is no club"
+"$psql" -X -qAt -d "$server" -c "CREATE SCHEMA \"club_empty-$$\""
+refused "$server#empty-$$"
+[[ $said == *"already exists"* && $said != *damaged* ]] || fail "it says $said"
+"$psql" -X -qAt -d "$server" -c "DROP SCHEMA \"club_empty-$$\""
+
+note "several make the same club at once"
+for round in 1 2 3; do
+    for who in Ann Bo Cy Di Eve; do
+        "$DENDRO" players add --db "$server#once-$$-$round" $who >/dev/null 2>"$work/complaints-$who" || cat "$work/complaints-$who" >>"$work/failed" &
+    done
+    wait
+    [[ ! -e $work/failed ]] || fail "$(cat "$work/failed")"
+    [[ $("$DENDRO" players list --db "$server#once-$$-$round" | wc -l) == 5 ]] || fail "not everybody is there"
+    "$psql" -X -qAt -d "$server" -c "SET client_min_messages = error; DROP SCHEMA \"club_once-$$-$round\" CASCADE"
+done
 finish

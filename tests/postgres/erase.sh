@@ -75,7 +75,7 @@ ask 202 -X DELETE "$URL/v1/players/$id" "${auth[@]}"
 echo 'COMMIT;' >&"${reader[1]}"
 clean() { [[ -z $(pages) ]]; }
 eventually clean || fail "it stays in the pages of $(pages)"
-exec {reader[1]}>&-
+printf '%s\n' '\q' >&"${reader[1]}"
 stop
 run audit --db "$db"
 expect 0

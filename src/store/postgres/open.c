@@ -250,6 +250,20 @@ static enum err refuse_version(struct store *store, int version, struct error *e
     return err;
 }
 
+/* A club where there was none a moment ago. */
+static enum err find_or_make(struct store *store, int *version, struct error *error)
+{
+    struct error ignored;
+    enum err err = make_club(store, error);
+    if (err == ERR_OK) {
+        *version = store_schema_current();
+        return ERR_OK;
+    }
+    /* Somebody else has made it in the same moment, or a client that was killed had asked for it. */
+    bool made = err == ERR_CONFLICT && find_version(store, version, &ignored) == ERR_OK && *version > 0;
+    return made ? ERR_OK : err;
+}
+
 static enum err open_club(struct store *store, const char *path, const struct store_options *options, bool check,
                           struct error *error)
 {
@@ -269,13 +283,10 @@ static enum err open_club(struct store *store, const char *path, const struct st
         return err;
     }
     if (version == 0 && store->mode == STORE_CREATE) {
-        err = make_club(store, error);
-        /* Somebody else has made it in the same moment, or a client that was killed had asked for it. */
-        err = err == ERR_CONFLICT ? find_version(store, &version, error) : err;
-        version = err == ERR_OK && version == 0 ? store_schema_current() : version;
-    }
-    if (err != ERR_OK) {
-        return err;
+        err = find_or_make(store, &version, error);
+        if (err != ERR_OK) {
+            return err;
+        }
     }
     if (version != store_schema_current()) {
         return refuse_version(store, version, error);

@@ -22,6 +22,7 @@ static const struct meaning {
     {"23", &STORE_MSG_CONFLICT},        /* integrity constraint violation */
     {"22", &STORE_MSG_CONFLICT},        /* data exception */
     {"P0", &STORE_MSG_CONFLICT},        /* raised by a trigger of ours */
+    {"42P06", &STORE_MSG_CONFLICT},     /* duplicate_schema: somebody else has just made the club */
     {"42704", &STORE_MSG_SERVER},       /* undefined_object: the role of dendro.daemon */
     {"42", &STORE_MSG_DAMAGED},         /* a missing table: the schema is not what it says */
     {"3F", &STORE_MSG_DAMAGED},

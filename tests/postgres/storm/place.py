@@ -88,7 +88,7 @@ class Club:
 
     def start(self, number):
         log = os.path.join(self.work, "daemon-%d" % number)
-        self.daemons[number] = daemon = club.Daemon(DENDRO, self.db, [], {}, log)
+        self.daemons[number] = daemon = club.Daemon(DENDRO, self.db, ["--token-failures", "100000"], {}, log)
         if daemon.port is None:
             with open(log, encoding="utf-8", errors="replace") as file:
                 raise RuntimeError("a daemon did not start: " + file.read()[-500:])
