@@ -24,7 +24,9 @@ enum {
 
 /* The log's Merkle tree as the writer keeps it, and the unfinished tile of each level. */
 struct tree {
-    struct merkle log; /* all leaves */
+    struct merkle log;       /* all leaves */
+    struct merkle_hash last; /* the last of them, if `last_known` */
+    bool last_known;
     struct merkle tile[TILE_LEVELS];
 };
 
@@ -123,6 +125,9 @@ struct store_options store_options_of(const struct service_options *options);
 
 /* What memory knows of a log that others have written to since goes; a group has done it when it began. */
 ERR_CHECK enum err catch_up(struct service *service, struct error *error);
+/* The same for who is about to write, and is refused when the club was moved meanwhile; and asks ahead for what that will. */
+ERR_CHECK enum err catch_up_to_write(struct service *service, struct error *error);
+void follow_ahead(struct service *service, struct error *ignored);
 /* ERR_CONFLICT for who would write to a club that a move has closed (move.h); the second one is asked when it has. */
 ERR_CHECK enum err check_not_moved(struct service *service, struct error *error);
 ERR_CHECK enum err refuse_moved(struct service *service, struct error *error);

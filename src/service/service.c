@@ -197,40 +197,9 @@ void service_close(struct service *service)
 
 /* ---- transactions ---- */
 
-/* Another program has written to the log: what memory knows of it is out of date. */
-static enum err follow_log(struct service *service, int64_t size, struct error *error)
-{
-    if ((uint64_t)size != service->tree.log.size) {
-        live_forget_all(service);
-        return tree_load(service->store, &service->tree, error);
-    }
-    return ERR_OK;
-}
-
-enum err catch_up(struct service *service, struct error *error)
-{
-    int64_t size = 0;
-    enum err err = store_log_size(service->store, &size, error);
-    return err == ERR_OK ? follow_log(service, size, error) : err;
-}
-
-/* The same for who is about to write, and is refused when the club was moved meanwhile. */
-static enum err catch_up_to_write(struct service *service, struct error *error)
-{
-    int64_t size = 0;
-    bool marked = false;
-    enum err err = store_log_state(service->store, &size, &marked, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    if (marked && !service->options.moving) {
-        return refuse_moved(service, error);
-    }
-    return follow_log(service, size, error);
-}
-
 /* What every writer asks first, and what a group of requests will. */
 struct asking {
+    struct service *service;
     const struct answer_key *const *keys;
     size_t count;
 };
@@ -253,6 +222,7 @@ static void ask(struct store *store, void *context)
     size_t from = 0;
     (void)store_foresee(store, &from);
     (void)!store_log_state(store, &size, &marked, &ignored);
+    follow_ahead(asking->service, &ignored);
     if (asking->keys) {
         (void)!read_versions(store, &versions,
                              &ignored); /* which whoever runs a group asks before anything is written */
@@ -313,7 +283,7 @@ enum err service_begin_for(struct service *service, const struct answer_key *con
     if (service->group) {
         return error_raise(error, &SERVICE_MSG_GROUP_OPEN);
     }
-    enum err err = begin(service, &(struct asking){keys, count}, error);
+    enum err err = begin(service, &(struct asking){service, keys, count}, error);
     service->group = err == ERR_OK;
     return err;
 }
@@ -357,7 +327,7 @@ enum err begin_write(struct service *service, struct error *error)
     if (service->group) {
         return service->broken ? error_raise(error, &SERVICE_MSG_ROLLED_BACK) : ERR_OK;
     }
-    return begin(service, &(struct asking){NULL, 0}, error);
+    return begin(service, &(struct asking){service, NULL, 0}, error);
 }
 
 enum err end_write(struct service *service, enum err err, struct error *error)

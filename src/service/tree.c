@@ -103,6 +103,10 @@ static enum err load(struct store *store, struct tree *tree, struct error *error
             return err;
         }
         grow(&tree->tile[level], nodes, count);
+        if (level == 0 && count > 0) {
+            memcpy(tree->last.byte, nodes[count - 1], SHA256_SIZE);
+            tree->last_known = true;
+        }
     }
     return ERR_OK;
 }
@@ -145,6 +149,8 @@ enum err tree_append(struct tree *tree, const struct merkle_hash *leaf, tree_til
                      struct error *error)
 {
     merkle_append(&tree->log, leaf);
+    tree->last = *leaf;
+    tree->last_known = true;
     return carry(tree, 0, leaf, fn, context, error);
 }
 
@@ -158,6 +164,7 @@ enum err tree_append_tile(struct tree *tree, const struct merkle_hash *tile, tre
     }
     tree->log.peak[height] = node;
     tree->log.size += TILE_SIZE;
+    tree->last_known = false;
     enum err err = fn(context, 1, (int64_t)(tree->log.size >> TILE_BITS) - 1, tile, error);
     return err == ERR_OK ? carry(tree, 1, tile, fn, context, error) : err;
 }
@@ -170,6 +177,7 @@ enum err tree_put_tile(void *store, int level, int64_t position, const struct me
 void tree_init(struct tree *tree)
 {
     merkle_init(&tree->log);
+    tree->last_known = false;
     for (unsigned level = 0; level < TILE_LEVELS; level++) {
         merkle_init(&tree->tile[level]);
     }

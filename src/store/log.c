@@ -64,6 +64,29 @@ struct entry_call {
     void *context;
 };
 
+static enum err each_news(struct query *query, void *context, struct error *error)
+{
+    const struct entry_call *to = context;
+    struct span leaf = query_column_span(query, 3);
+    struct store_entry entry = {
+        .seq = query_column(query, 0), .kind = query_column_span(query, 1), .game = query_column(query, 2)};
+    if (leaf.len != SHA256_SIZE) {
+        return query_bad_value(query, "leaf", error);
+    }
+    memcpy(entry.leaf, leaf.ptr, SHA256_SIZE);
+    return to->fn(to->context, &entry, error);
+}
+
+enum err store_news(struct store *store, int64_t first, int64_t most, store_entry_fn *fn, void *context,
+                    struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_NEWS);
+    query_int(&query, first);
+    query_int(&query, most);
+    return query_each(&query, each_news, &(struct entry_call){fn, context}, error);
+}
+
 static enum err each_entry(struct query *query, void *context, struct error *error)
 {
     const struct entry_call *to = context;

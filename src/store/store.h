@@ -138,6 +138,9 @@ ERR_CHECK enum err store_log_size_and_settings(struct store *store, const char *
                                                int64_t *size, int64_t numbers[STORE_NUMBERS], struct error *error);
 /* The same, and whether there is a setting `moved-to` or `moving`, as one question. */
 ERR_CHECK enum err store_log_state(struct store *store, int64_t *size, bool *marked, struct error *error);
+/* At most `most` entries from `first` on, in order, without author, time and body. */
+ERR_CHECK enum err store_news(struct store *store, int64_t first, int64_t most, store_entry_fn *fn, void *context,
+                              struct error *error);
 /* Entries first..last in order. */
 ERR_CHECK enum err store_entries(struct store *store, int64_t first, int64_t last, store_entry_fn *fn, void *context,
                                  struct error *error);
