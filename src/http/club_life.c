@@ -136,15 +136,9 @@ bool club_raise(struct club *club, const struct versions *versions)
 static enum err take_note(struct club *club, struct service *service, const struct versions *versions,
                           struct error *error)
 {
-    struct error ignored;
     bool grown = club_raise(club, versions);
     if (versions->flush != 0) {
         atomic_store(&club->flush_due, true); /* the writer says when it is no longer */
-    }
-    int64_t size = 0;
-    bool wanted = grown || !club->shared || atomic_load(&club->size) == 0; /* a server adds up files for it */
-    if (wanted && service_size(service, &size, &ignored) == ERR_OK) {
-        atomic_store(&club->size, size);
     }
     if (grown) {
         followers_wake(club, 0);
@@ -154,6 +148,21 @@ static enum err take_note(struct club *club, struct service *service, const stru
         return err;
     }
     return read_standing(club, service, versions->people, error);
+}
+
+/* A server adds up some eighty files for it: only when the log has grown. */
+void club_weigh(struct club *club, struct service *service)
+{
+    struct error ignored;
+    int64_t size = 0;
+    int64_t grown_to = atomic_load(&club->log_size);
+    if (club->shared && club->weighed == grown_to && atomic_load(&club->size) > 0) {
+        return;
+    }
+    if (service_size(service, &size, &ignored) == ERR_OK) {
+        club->weighed = grown_to;
+        atomic_store(&club->size, size);
+    }
 }
 
 enum err club_learn(struct club *club, struct service *service, struct error *error)

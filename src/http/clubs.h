@@ -110,6 +110,7 @@ struct club {
     atomic_int_least64_t log_size; /* what is on disk, as far as we know */
     atomic_int_least64_t people_version;
     atomic_int_least64_t size;  /* bytes of the database, at the last second */
+    int64_t weighed;            /* the keeper's: size of the log when that was asked */
     atomic_bool flush_due;      /* a name was erased, and the log beside the file may still have it */
     atomic_int_least64_t swept; /* when kept answers were last swept, microseconds */
 
@@ -155,6 +156,8 @@ void club_release(struct club *club);
 struct service *reader_take(struct club *club); /* NULL: none can be had */
 void reader_give(struct club *club, struct service *service);
 
+/* Asks how large the database is. The keeper's. */
+void club_weigh(struct club *club, struct service *service);
 /* Asks what the database says now and takes note of it: log, people, tokens, settings; wakes followers when something has changed. */
 ERR_CHECK enum err club_learn(struct club *club, struct service *service, struct error *error);
 /* The log and the people are of these versions, or newer ones; true when the log was older here. */

@@ -57,6 +57,18 @@ void followers_wake(struct club *club, int64_t game)
     (void)pthread_mutex_unlock(&followers->lock);
 }
 
+bool followers_any(struct club *club)
+{
+    struct stream_list *followers = &club->server->followers;
+    bool found = false;
+    (void)pthread_mutex_lock(&followers->lock);
+    for (struct stream_link *link = followers->first; link && !found; link = link->next) {
+        found = follower_of(link)->request->club == club;
+    }
+    (void)pthread_mutex_unlock(&followers->lock);
+    return found;
+}
+
 void followers_beat(struct server *server)
 {
     struct stream_list *followers = &server->followers;

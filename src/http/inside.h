@@ -265,6 +265,7 @@ void access_log_close(struct server *server);
 
 /* Wakes those who follow `game` of the club; 0: any of its games. */
 void followers_wake(struct club *club, int64_t game);
+bool followers_any(struct club *club);
 /* Signs of life, and the end for those whose token has ended. */
 void followers_beat(struct server *server);
 void followers_close(struct server *server);

@@ -93,7 +93,8 @@ static void heard(void *context, struct span slug)
         return;
     }
     struct error ignored;
-    struct service *service = reader_take(club);
+    /* Whoever asks a question has the server asked first: only streams wait to be told. */
+    struct service *service = followers_any(club) ? reader_take(club) : NULL;
     if (service) {
         (void)!club_learn(club, service, &ignored); /* else the next second does */
         reader_give(club, service);

@@ -39,6 +39,7 @@ static void keep_club(struct club *club, void *context)
     struct error ignored;
     if (service) {
         (void)!club_learn(club, service, &ignored); /* else the next second does */
+        club_weigh(club, service);
         reader_give(club, service);
     }
     second->may_hold = !chores_due(club, second->may_hold) && second->may_hold;
@@ -163,7 +164,11 @@ static enum err open_alone(struct server *server, struct error *error)
     strbuf_add(&path, server->config.db);
     enum err err = club_open(club, SERVICE_CREATE, error);
     err = err == ERR_OK ? first_token(server, error) : err;
-    return err == ERR_OK ? club_learn(club, club->writer.service, error) : err;
+    if (err != ERR_OK) {
+        return err;
+    }
+    club_weigh(club, club->writer.service);
+    return club_learn(club, club->writer.service, error);
 }
 
 static enum err open_edge(struct server *server, struct error *error)

@@ -3,8 +3,9 @@
  * club's in one transaction. A club alone has one thread; many clubs share a
  * few, and each of them is written by one thread at a time.
  *
- * Order. A group is what has gathered in the queue, in the order in which it
- * came, at most WRITER_GROUP requests. Its handlers run one after the other
+ * Order. A group is what has gathered in the queue by the time at which its
+ * transaction has begun, in the order in which it came, at most WRITER_GROUP
+ * requests. Its handlers run one after the other
  * inside the transaction; then comes the commit, which returns when it is on
  * disk; then publish() lets readers, caches and followers know; then each
  * request of the group is answered. So an answer that says yes is on disk, and
@@ -391,17 +392,51 @@ static struct request *take_group(struct writer *writer, size_t *count, unsigned
     return group;
 }
 
-/* The transaction of a group, and what was answered to its keys, in as few trips to a server as can be. */
-static enum err begin_group(struct club *club, const struct request *group, struct error *error)
+static size_t keys_of(const struct request *group, const struct answer_key *keys[WRITER_GROUP])
 {
-    const struct answer_key *keys[WRITER_GROUP];
     size_t count = 0;
-    for (const struct request *request = group; request; request = request->next) {
+    for (const struct request *request = group; request && count < WRITER_GROUP; request = request->next) {
         if (request->key.key.len > 0) {
             keys[count++] = &request->key;
         }
     }
-    return service_begin_for(club->writer.service, keys, count, error);
+    return count;
+}
+
+/* Who has come while the transaction began joins the group: it may have had to wait for that of another daemon. */
+static struct request *take_more(struct writer *writer, struct request *group, size_t *count)
+{
+    struct request *last = group;
+    while (last->next) {
+        last = last->next;
+    }
+    (void)pthread_mutex_lock(&writer->lock);
+    struct request *more = writer->first;
+    last->next = more;
+    while (last->next && *count < WRITER_GROUP) {
+        last = last->next;
+        writer->length--;
+        (*count)++;
+    }
+    writer->first = last->next;
+    writer->last = writer->first ? writer->last : NULL;
+    last->next = NULL;
+    more = writer->first == more ? NULL : more;
+    (void)pthread_mutex_unlock(&writer->lock);
+    return more;
+}
+
+/* The transaction of a group, and what was answered to its keys, in as few trips to a server as can be. */
+static enum err begin_group(struct club *club, struct request *group, size_t *count, struct error *error)
+{
+    const struct answer_key *keys[WRITER_GROUP];
+    struct service *service = club->writer.service;
+    enum err err = service_begin_for(service, keys, keys_of(group, keys), error);
+    struct request *more = err == ERR_OK && group ? take_more(&club->writer, group, count) : NULL;
+    if (more) {
+        service_expect(service, keys, keys_of(more, keys));
+    }
+    return err;
 }
 
 static void write_some(struct club *club)
@@ -416,7 +451,7 @@ static void write_some(struct club *club)
     int64_t began = ticks();
     chores_run(club, chores & CHORE_TRIM); /* first: readers are held for it */
     if (group || (chores & CHORE_PROBE)) {
-        enum err begun = begin_group(club, group, &error);
+        enum err begun = begin_group(club, group, &count, &error);
         write_group(club, group, count, begun, &error);
         answer_group(club, group);
     }

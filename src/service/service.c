@@ -212,6 +212,15 @@ static enum err find_nothing(void *context, const struct store_answer *answer, s
     return ERR_OK;
 }
 
+static void ask_for_answers(struct store *store, const struct asking *asking)
+{
+    struct error ignored;
+    for (size_t i = 0; i < asking->count; i++) {
+        const struct answer_key *key = asking->keys[i];
+        (void)!store_answer_find(store, key->token, key->key, 0, find_nothing, NULL, &ignored);
+    }
+}
+
 static void ask(struct store *store, void *context)
 {
     const struct asking *asking = context;
@@ -227,11 +236,17 @@ static void ask(struct store *store, void *context)
         (void)!read_versions(store, &versions,
                              &ignored); /* which whoever runs a group asks before anything is written */
     }
-    for (size_t i = 0; i < asking->count; i++) {
-        const struct answer_key *key = asking->keys[i];
-        (void)!store_answer_find(store, key->token, key->key, 0, find_nothing, NULL, &ignored);
-    }
+    ask_for_answers(store, asking);
     store_foreseen(store);
+}
+
+void service_expect(struct service *service, const struct answer_key *const *keys, size_t count)
+{
+    size_t from = 0;
+    if (store_foresee(service->store, &from)) {
+        ask_for_answers(service->store, &(struct asking){service, keys, count});
+        store_foreseen(service->store);
+    }
 }
 
 static enum err begin(struct service *service, struct asking *asking, struct error *error)

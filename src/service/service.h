@@ -94,6 +94,8 @@ ERR_CHECK enum err service_begin(struct service *service, struct error *error);
 struct answer_key;
 ERR_CHECK enum err service_begin_for(struct service *service, const struct answer_key *const *keys, size_t count,
                                      struct error *error);
+/* Keys of requests that join the group before any of it has run: likewise. */
+void service_expect(struct service *service, const struct answer_key *const *keys, size_t count);
 /* The same, but when another writer is at work, ERR_BUSY at once. */
 ERR_CHECK enum err service_begin_now(struct service *service, struct error *error);
 ERR_CHECK enum err service_commit(struct service *service, struct error *error);
