@@ -69,7 +69,8 @@ declare global {
         type PlayerPage = Schemas["PlayerPage"];
         type CardRow = Schemas["CardRow"];
         type CardPage = Json<"getCard">;
-        type Cards = Json<"listCards">;
+        /** Of a club; the sum over clubs at the root is for no page yet. */
+        type Cards = Extract<Json<"listCards">, { log_size: number }>;
         type Record = Json<"listRecords">["rows"][number];
         type Streak = Json<"listRecords">["streaks"][number];
         type History = Json<"getRatingHistory">["rows"][number];
