@@ -180,9 +180,8 @@ static void publish(struct club *club, const struct request *group, const struct
 /* In a transaction that has written nothing yet: the tokens as others have left them. */
 static enum err renew_tokens(struct club *club, struct error *error)
 {
-    struct versions versions;
-    enum err err = service_versions(club->writer.service, &versions, error);
-    return err == ERR_OK ? access_renew(&club->access, club->writer.service, versions.token, error) : err;
+    struct service *service = club->writer.service;
+    return access_renew(&club->access, service, service_token_version(service), error);
 }
 
 /* Runs the group in the transaction that has begun. */

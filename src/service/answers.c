@@ -100,18 +100,18 @@ enum err read_version(struct service *service, const char *name, int64_t *versio
     return ERR_OK;
 }
 
-enum err read_versions(struct store *store, struct versions *versions, struct error *error)
+enum err service_versions(struct service *service, struct versions *versions, struct error *error)
 {
     static const char *const names[STORE_NUMBERS] = {"people-version", "token-version", FLUSH_DUE};
     int64_t numbers[STORE_NUMBERS];
-    enum err err = store_log_size_and_settings(store, names, &versions->log, numbers, error);
+    enum err err = store_log_size_and_settings(service->store, names, &versions->log, numbers, error);
     versions->people = numbers[0];
     versions->token = numbers[1];
     versions->flush = numbers[2];
     return err;
 }
 
-enum err service_versions(struct service *service, struct versions *versions, struct error *error)
+int64_t service_token_version(const struct service *service)
 {
-    return read_versions(service->store, versions, error);
+    return service->token_version;
 }

@@ -65,5 +65,7 @@ struct versions {
     int64_t flush;  /* not 0: a name was erased, and service_flush is due */
 };
 ERR_CHECK enum err service_versions(struct service *service, struct versions *versions, struct error *error);
+/* That of the tokens when the open transaction began. */
+int64_t service_token_version(const struct service *service);
 
 #endif

@@ -124,6 +124,11 @@ void follow_ahead(struct service *service, struct error *ignored)
     }
 }
 
+enum err read_log_state(struct service *service, int64_t *size, bool *marked, int64_t *token, struct error *error)
+{
+    return store_log_state(service->store, size, marked, "token-version", token, error);
+}
+
 enum err catch_up(struct service *service, struct error *error)
 {
     int64_t size = 0;
@@ -135,7 +140,7 @@ enum err catch_up_to_write(struct service *service, struct error *error)
 {
     int64_t size = 0;
     bool marked = false;
-    enum err err = store_log_state(service->store, &size, &marked, error);
+    enum err err = read_log_state(service, &size, &marked, &service->token_version, error);
     if (err != ERR_OK) {
         return err;
     }

@@ -94,6 +94,7 @@ struct service {
     struct tree tree_saved; /* as it was when the transaction began */
     bool writes;            /* this is the writer */
     bool group;             /* between service_begin and service_commit */
+    int64_t token_version;  /* of the tokens when the transaction began */
     bool broken;            /* a change has begun to be written and is not complete: it must not be committed */
     uint8_t seen_key[KEYED_HASH_KEY]; /* of a service that reads as it was at the opening; zeros: it is lost */
     struct live live[LIVE_GAMES];
@@ -128,6 +129,8 @@ ERR_CHECK enum err catch_up(struct service *service, struct error *error);
 /* The same for who is about to write, and is refused when the club was moved meanwhile; and asks ahead for what that will. */
 ERR_CHECK enum err catch_up_to_write(struct service *service, struct error *error);
 void follow_ahead(struct service *service, struct error *ignored);
+ERR_CHECK enum err read_log_state(struct service *service, int64_t *size, bool *marked, int64_t *token,
+                                  struct error *error);
 /* ERR_CONFLICT for who would write to a club that a move has closed (move.h); the second one is asked when it has. */
 ERR_CHECK enum err check_not_moved(struct service *service, struct error *error);
 ERR_CHECK enum err refuse_moved(struct service *service, struct error *error);
@@ -369,8 +372,6 @@ ERR_CHECK enum err asides_put_back(struct store *store, int64_t entry, struct ar
 #define FLUSH_DUE "flush-due"
 /* 0 when there is none. */
 ERR_CHECK enum err read_version(struct service *service, const char *name, int64_t *version, struct error *error);
-struct versions;
-ERR_CHECK enum err read_versions(struct store *store, struct versions *versions, struct error *error);
 ERR_CHECK enum err write_version(struct service *service, const char *name, int64_t version, struct error *error);
 
 /* ---- people ---- */

@@ -94,8 +94,9 @@ enum err refuse_moved(struct service *service, struct error *error)
 enum err check_not_moved(struct service *service, struct error *error)
 {
     int64_t size = 0;
+    int64_t token = 0;
     bool marked = false;
-    enum err err = service->options.moving ? ERR_OK : store_log_state(service->store, &size, &marked, error);
+    enum err err = service->options.moving ? ERR_OK : read_log_state(service, &size, &marked, &token, error);
     if (err != ERR_OK) {
         return err;
     }

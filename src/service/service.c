@@ -225,17 +225,13 @@ static void ask(struct store *store, void *context)
 {
     const struct asking *asking = context;
     struct error ignored;
-    struct versions versions;
     int64_t size = 0;
+    int64_t token = 0;
     bool marked = false;
     size_t from = 0;
     (void)store_foresee(store, &from);
-    (void)!store_log_state(store, &size, &marked, &ignored);
+    (void)!read_log_state(asking->service, &size, &marked, &token, &ignored);
     follow_ahead(asking->service, &ignored);
-    if (asking->keys) {
-        (void)!read_versions(store, &versions,
-                             &ignored); /* which whoever runs a group asks before anything is written */
-    }
     ask_for_answers(store, asking);
     store_foreseen(store);
 }

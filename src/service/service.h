@@ -89,8 +89,7 @@ ERR_CHECK enum err service_stale(struct service *service, bool *stale, struct er
 void service_close(struct service *service); /* accepts NULL; an open group is rolled back */
 
 ERR_CHECK enum err service_begin(struct service *service, struct error *error);
-/* The same; the versions, which are to be asked next, and the answers kept for these keys are asked for along the way, where
- * that saves trips to a server. `keys` may not be NULL. */
+/* The same; the answers kept for these keys are asked for along the way, where that saves trips to a server. */
 struct answer_key;
 ERR_CHECK enum err service_begin_for(struct service *service, const struct answer_key *const *keys, size_t count,
                                      struct error *error);

@@ -47,12 +47,18 @@ enum err store_log_size_and_settings(struct store *store, const char *const name
     return err;
 }
 
-enum err store_log_state(struct store *store, int64_t *size, bool *marked, struct error *error)
+enum err store_log_state(struct store *store, int64_t *size, bool *marked, const char *name, int64_t *number,
+                         struct error *error)
 {
     struct query query;
     bool row = false;
     query_start(&query, store, STATEMENT_LOG_STATE);
+    query_text(&query, span_from(name));
     enum err err = query_next(&query, &row, error);
+    *number = 0;
+    if (row) {
+        (void)span_int(query_column_span(&query, 2), 0, INT64_MAX, number);
+    }
     *size = row ? query_column(&query, 0) : 0;
     *marked = row && query_column(&query, 1) > 0;
     query_end(&query);

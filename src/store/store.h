@@ -136,8 +136,9 @@ ERR_CHECK enum err store_log_size(struct store *store, int64_t *size, struct err
 enum { STORE_NUMBERS = 3 };
 ERR_CHECK enum err store_log_size_and_settings(struct store *store, const char *const names[STORE_NUMBERS],
                                                int64_t *size, int64_t numbers[STORE_NUMBERS], struct error *error);
-/* The same, and whether there is a setting `moved-to` or `moving`, as one question. */
-ERR_CHECK enum err store_log_state(struct store *store, int64_t *size, bool *marked, struct error *error);
+/* The size of the log, whether there is a setting `moved-to` or `moving`, and one that is a number, as one question. */
+ERR_CHECK enum err store_log_state(struct store *store, int64_t *size, bool *marked, const char *name, int64_t *number,
+                                   struct error *error);
 /* At most `most` entries from `first` on, in order, without author, time and body. */
 ERR_CHECK enum err store_news(struct store *store, int64_t first, int64_t most, store_entry_fn *fn, void *context,
                               struct error *error);
