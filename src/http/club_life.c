@@ -1,7 +1,9 @@
 /* A club from its opening to its end: what it has of the database, and what it knows of it. */
+#include "base/fnv.h"
 #include "http/inside.h"
 #include "http/messages.h"
 #include "service/club.h"
+#include "service/proof.h"
 #include "service/reading.h"
 
 #include "base/banned.h"
@@ -178,6 +180,28 @@ enum err club_learn(struct club *club, struct service *service, struct error *er
     return err;
 }
 
+/* Out of its key and its slug: a copy of a club under another name has the key of the first. */
+static enum err make_tag(struct club *club, struct error *error)
+{
+    char memory[512];
+    struct strbuf key;
+    struct strbuf tag;
+    uint8_t bytes[CLUB_TAG / 2];
+    strbuf_wrap(&key, memory, sizeof(memory));
+    if (!club->slug[0]) {
+        return ERR_OK;
+    }
+    enum err err = service_key(club->writer.service, &key, error);
+    if (err != ERR_OK && err != ERR_NOT_FOUND) { /* a lost key is for the audit to find */
+        return err;
+    }
+    uint64_t hash = fnv_add(fnv_add(FNV_START, strbuf_span(&key)), span_from(club->slug));
+    memcpy(bytes, &hash, sizeof(bytes));
+    strbuf_wrap(&tag, club->tag, sizeof(club->tag));
+    strbuf_hex(&tag, bytes, sizeof(bytes));
+    return ERR_OK;
+}
+
 /* What the database says at first: its versions, its tokens, how it stands. */
 static enum err learn_first(struct club *club, struct error *error)
 {
@@ -234,6 +258,10 @@ static enum err furnish(struct club *club, struct error *error)
         return err;
     }
     err = learn_first(club, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = make_tag(club, error);
     if (err != ERR_OK) {
         return err;
     }

@@ -42,6 +42,7 @@ enum {
     CLUBS_ROWS = 512,       /* of the table of those that are open */
     MANY_SLOTS = 32,        /* ready answers of a club among many */
     MANY_BYTES = 512 << 10, /* of them together */
+    CLUB_TAG = 8,
     CLUB_PREFIX = CLUB_SLUG + 4
 };
 
@@ -92,6 +93,7 @@ struct club {
     struct server *server;
     uint64_t serial;          /* no other club of this run has it, nor the same one when it is opened again */
     char slug[CLUB_SLUG + 1]; /* empty: alone */
+    char tag[CLUB_TAG + 1];   /* among many: what no other club of this name has; in the ETag of its answers */
     char path[CLUB_PATH];     /* what service_open is given */
     struct service_options options;
     struct catalogues catalogues; /* of a club among many: what one has stored must not fill the registry of another */
@@ -216,6 +218,8 @@ void directory_each(struct server *server, void (*fn)(void *context, const struc
 /* Whether the place had a club of that name when it was last looked at. */
 bool directory_has(struct server *server, struct span slug);
 size_t directory_count(struct server *server);
+/* Whether the place could be read lately. */
+bool directory_reached(struct server *server);
 /* What an open club says of itself now. */
 void directory_note(struct server *server, const char *slug, const struct club_standing *standing, const char *name);
 

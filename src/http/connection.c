@@ -149,6 +149,7 @@ static enum take answer_early(struct request *request)
 static bool look_later(struct request *request)
 {
     request->state = REQUEST_HEADED;
+    conn_phase(request->conn, CONN_BUSY, 0); /* it is not the client who takes long */
     conn_suspend(request->conn);
     if (heads_inquire(request)) {
         return true;
@@ -162,6 +163,9 @@ enum take exchange_begin(struct request *request)
 {
     struct server *server = request->server;
     bool framed = !request->failed;
+    if (request->inquired) {
+        conn_phase(request->conn, CONN_ARRIVING, server->config.request_time);
+    }
     if (framed) {
         enum err err = request_look(request, &request->error);
         if (err == ERR_END && look_later(request)) {
@@ -508,7 +512,8 @@ enum take exchange_end(struct request *request)
     if ((route->flags & ROUTE_WRITES) && request->club) {
         return write_down(request);
     }
-    if (!request->club || (route->flags & (ROUTE_BARE | ROUTE_QUICK))) {
+    bool alone = (route->flags & (ROUTE_BARE | ROUTE_QUICK)) && !(shared && route->scope != SCOPE_NONE);
+    if (!request->club || alone) {
         return answer_here(request);
     }
     return shared ? ask_head(request) : ask_readers(request);

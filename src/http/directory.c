@@ -24,6 +24,7 @@ struct directory {
     size_t count;
     size_t *hosts; /* which of them have a name of their own, in the order of these */
     size_t hosts_count;
+    int64_t reached; /* when all of it was last listed, microseconds */
 };
 
 /* ---- finding ---- */
@@ -248,6 +249,16 @@ static enum err gather(void *context, struct span slug, struct error *error)
     return ERR_OK;
 }
 
+bool directory_reached(struct server *server)
+{
+    enum { LATELY_US = 15 * 1000 * 1000 };
+    struct directory *directory = server->clubs.directory;
+    (void)pthread_mutex_lock(&directory->lock);
+    bool reached = directory->reached > 0 && ticks() - directory->reached < LATELY_US;
+    (void)pthread_mutex_unlock(&directory->lock);
+    return reached;
+}
+
 static enum err refresh(struct server *server, bool *complete, struct error *error)
 {
     struct directory *directory = server->clubs.directory;
@@ -255,6 +266,7 @@ static enum err refresh(struct server *server, bool *complete, struct error *err
     enum err err = clubs_list_by(server->config.clubs, &server->options, gather, &all, error);
     if (err == ERR_OK) {
         (void)pthread_mutex_lock(&directory->lock);
+        directory->reached = ticks();
         struct club_entry *old = directory->entries;
         directory->entries = all.entries;
         directory->count = all.count;

@@ -131,7 +131,14 @@ static bool fetch(struct follower *follower)
     if (!service) {
         return false;
     }
-    enum err err = service_game_entries(service, follower->game, follower->after, add_event, follower, &ignored);
+    /* Another daemon may have ended the token, or closed the club, before it wrote what is to be sent. */
+    enum err err = club->shared ? club_learn(club, service, &ignored) : ERR_OK;
+    if (err == ERR_OK && club->shared && (!request_still_allowed(follower->request) || atomic_load(&club->suspended))) {
+        reader_give(club, service);
+        return false;
+    }
+    err = err == ERR_OK ? service_game_entries(service, follower->game, follower->after, add_event, follower, &ignored)
+                        : err;
     reader_give(club, service);
     return err == ERR_OK && strbuf_ok(&follower->pending);
 }

@@ -43,7 +43,17 @@ static bool is_number(const char *text)
 void http_discreet(struct error *error)
 {
     static const struct name PLACE = {.en = "the database", .fr = "la base"};
+    static const struct name THIS = {.en = "this database", .fr = "cette base"};
+    static const struct name OTHER = {.en = "another place", .fr = "un autre endroit"};
     struct error told;
+    if (error->message &&
+        (strcmp(error->message->id, "club.moved") == 0 || strcmp(error->message->id, "club.moving") == 0)) {
+        (void)!error_put(&told, error->message);
+        error_add_name(&told, &THIS);
+        error_add_name(&told, &OTHER);
+        *error = told;
+        return;
+    }
     if (!error->message || !span_starts(span_from(error->message->id), "store.") || error->args == 0 ||
         !span_starts(span_from(error->arg[0]), "postgresql:")) {
         return;

@@ -99,6 +99,8 @@
       "une Idempotency-Key a de 1 à 200 caractères, sans espace")                                                               \
     X(CURSOR, ERR_USAGE, 400, "http.cursor", "this cursor is none of ours", "ce curseur n'est pas des nôtres")                  \
     X(AUDIT_RUNS, ERR_CONFLICT, 409, "http.audit-runs", "an audit is under way", "un audit est en cours")                       \
+    X(PLACE_SILENT, ERR_BUSY, 503, "http.place-silent", "the database of the clubs does not answer",                            \
+      "la base des clubs ne répond pas")                                                                                        \
     X(STOPPING, ERR_BUSY, 503, "http.stopping", "the server is being stopped", "le serveur s'arrête")                           \
     X(QUOTA_ENTRIES, ERR_BUSY, 429, "http.quota-entries",                                                                       \
       "this club may add %1 entries a day, and has: the next day begins at midnight UTC",                                       \

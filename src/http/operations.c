@@ -2,6 +2,7 @@
  * done. */
 #include "http/handlers.h"
 #include "http/inside.h"
+#include "http/messages.h"
 #include "http/openapi.h"
 #include "service/reading.h"
 
@@ -30,8 +31,13 @@ enum err get_health(struct request *request, struct error *error)
 /* Of many clubs: their place can be read. Each has a /readyz of its own. */
 static enum err ready_many(struct request *request, struct error *error)
 {
-    size_t clubs = 0;
-    enum err err = clubs_list_by(request->server->config.clubs, &request->server->options, count_slug, &clubs, error);
+    struct server *server = request->server;
+    size_t clubs = service_on_server(server->config.clubs) ? directory_count(server) : 0;
+    /* A server is not asked by the thread of a connection: the caretaker has done it, every few seconds. */
+    enum err err = !service_on_server(server->config.clubs)
+                       ? clubs_list_by(server->config.clubs, &server->options, count_slug, &clubs, error)
+                   : directory_reached(server) ? ERR_OK
+                                               : error_raise(error, &HTTP_MSG_PLACE_SILENT);
     if (err != ERR_OK) {
         return err;
     }

@@ -107,6 +107,10 @@ void respond_tag(const struct request *request, char tag[96])
         strbuf_add_char(&out, '.');
         strbuf_int(&out, request->versions.people);
         strbuf_add(&out, request->lang == LANG_FR ? ".fr" : ".en");
+        if (request->club && request->club->tag[0]) { /* another club may come to this address */
+            strbuf_add_char(&out, '.');
+            strbuf_add(&out, request->club->tag);
+        }
     }
     strbuf_add(&out, request->gzip ? ".gz\"" : "\"");
 }

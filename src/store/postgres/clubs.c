@@ -30,7 +30,11 @@ static enum err attach(struct store *store, const char *place, struct span slug,
     char path[STORE_PATH_LIMIT];
     store_init(store, &POSTGRES_ENGINE, STORE_READ, options);
     enum err err = path_of(place, slug, path, error);
-    return err == ERR_OK ? pg_attach(store, path, error) : err;
+    err = err == ERR_OK ? pg_attach(store, path, error) : err;
+    if (store->pg) {
+        store->pg->limit_ms = PG_ANSWER_MS; /* whatever is asked of a place is short */
+    }
+    return err;
 }
 
 enum err store_clubs(const char *place, const struct store_options *options, store_club_fn *fn, void *context,

@@ -26,6 +26,7 @@ enum {
     PG_EPOCH = 64,
     PG_LEAF = 32,
     PG_ANSWER_MS = 10000,  /* what answers at once has so long, beside what it may wait for */
+    PG_POOLED_MS = 30000,  /* and whatever a daemon asks */
     PG_DOUBT_MS = 30000,   /* so long a COMMIT is waited for, and then asked about */
     PG_CLUBS = 8,          /* whose prepared statements a connection keeps */
     PG_CONNECT_MS = 10000, /* that connecting may take */
@@ -108,6 +109,7 @@ struct pg {
     int64_t last;                /* the entry that it added last, */
     unsigned char leaf[PG_LEAF]; /* and its hash: what tells it from another one */
     int64_t limit_ms;            /* how long an answer may take; 0: as long as the connection stands */
+    int64_t usual_ms;            /* that, unless something else is said: a daemon's requests do not wait for ever */
     int64_t doubt_ms;            /* PG_DOUBT_MS */
     bool shadow_lost;            /* the connection that had the shadow is gone, and the shadow with it */
     bool writing;                /* the transaction holds the head row */

@@ -205,6 +205,7 @@ enum err pg_ready(struct store *store, const char *path, struct error *error)
     } else {
         pg->mark = PG_MARK_POOLED;
         pg->connect_ms = PG_CONNECT_POOLED_MS;
+        pg->limit_ms = pg->usual_ms = PG_POOLED_MS;
     }
     return ERR_OK;
 }

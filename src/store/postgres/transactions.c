@@ -95,7 +95,7 @@ enum err pg_begin(struct store *store, bool reading, struct error *error)
         }
         pg->limit_ms = (store->wait.most_ms > 0 ? store->wait.most_ms : 0) + PG_ANSWER_MS;
         err = take_head(store, reading, error);
-        pg->limit_ms = 0;
+        pg->limit_ms = pg->usual_ms;
         if (err == ERR_OK) {
             if (!reading) { /* the patience was for the head row */
                 pg_send(store, "SET LOCAL lock_timeout = 0", PENDING_IGNORED);
@@ -191,7 +191,7 @@ static enum err resolve_doubt(struct store *store, struct error *error)
             pause_ms(DOUBT_PAUSE_MS);
         }
     }
-    pg->limit_ms = 0;
+    pg->limit_ms = pg->usual_ms;
     if (outcome == OUTCOME_STORED) {
         return ERR_OK;
     }
@@ -226,7 +226,7 @@ enum err pg_commit(struct store *store, struct error *error)
     pg->ending = true;
     err = pg_ask(store, "COMMIT", 0, NULL, &answer, error);
     pg->ending = false;
-    pg->limit_ms = 0;
+    pg->limit_ms = pg->usual_ms;
     pg_ahead_end(store, 0);
     bool stored = err == ERR_OK && span_is(span_from(pg->pq->PQcmdStatus(answer)), "COMMIT");
     pg->pq->PQclear(answer);
@@ -255,7 +255,7 @@ void pg_rollback(struct store *store)
     }
     pg_ahead_end(store, 0);
     store->in_transaction = false;
-    pg->limit_ms = 0;
+    pg->limit_ms = pg->usual_ms;
     pg->failed = pg->lost = pg->writing = false;
     pg_let_go(store);
 }
