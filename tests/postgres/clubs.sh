@@ -57,6 +57,12 @@ new=$(grep -o 'dendro_[A-Za-z0-9_-]*' "$out")
 ask 201 -H "Authorization: Bearer $new" -H 'Expect: 100-continue' -H 'Content-Type: application/json' -d '{"name":"Ed"}' "$URL/c/$one/v1/players"
 ask 401 -H "Authorization: Bearer $new" -H 'Content-Type: application/json' -d '{"name":"Ed"}' "$URL/c/$two/v1/players"
 
+note "what it has of connections to the server"
+ask 200 "$URL/metrics"
+expect_has "$out" "dendro_connections_most 3" # one of the four says which clubs are open
+expect_has "$out" "dendro_connections_waiting 0"
+grep -q '^dendro_connections_open [1-4]$' "$out" || fail "it does not say how many connections it has"
+
 note "renamed, with the daemon beside it"
 run club rename "$one" "$other" --db "$db"
 expect 0
