@@ -23,6 +23,12 @@ run club list --db "$db"
 expect_has "$out" "$one"
 expect_has "$out" "$two"
 
+note "its size is that of its tables and no other's"
+run club list --json --db "$db"
+bytes=$(/usr/lib/postgresql/15/bin/psql -X -qAt -d "$db" -c "SELECT sum(pg_total_relation_size(oid)) FROM pg_class
+    WHERE relkind = 'r' AND relnamespace = '\"club_$one\"'::regnamespace")
+expect_has "$out" "\"slug\":\"$one\",\"name\":null,\"entries\":0,\"bytes\":$bytes,"
+
 note "one of many"
 run players add Ann --db "$db" --club "$one"
 expect 0
