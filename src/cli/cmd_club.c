@@ -174,6 +174,19 @@ static enum err list_one(void *context, struct span slug, struct error *error)
     return ERR_OK;
 }
 
+/* On a server one connection is for all of them, one after the other. */
+static enum err list_all(struct listing *list, struct error *error)
+{
+    struct service_options *options = &list->options;
+    enum err err = clubs_pool_new(&options->pool, list->place, CLUBS_POOL_LEAST, options->allocator, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = clubs_list_by(list->place, options, list_one, list, error);
+    clubs_pool_free(options->pool);
+    return err;
+}
+
 static enum err list(struct cli *cli, const char *place, const struct cli_arguments *arguments, struct error *error)
 {
     static const char *const heads[][2] = {
@@ -183,7 +196,7 @@ static enum err list(struct cli *cli, const char *place, const struct cli_argume
         .cli = cli, .place = place, .options = database_options(cli), .json = arguments->value[CLUB_JSON].set};
     grid_init(&list.grid, cli, COLUMNS, LEFT);
     grid_heads(&list.grid, heads, COLUMNS);
-    enum err err = clubs_list(place, cli->allocator, list_one, &list, error);
+    enum err err = list_all(&list, error);
     struct strbuf unused;
     strbuf_init(&unused, cli->allocator, CLI_TEXT);
     grid_end(&list.grid, list.json || err != ERR_OK ? &unused : &cli->text);

@@ -52,11 +52,13 @@ static enum err was_stale(const char *path, const struct service_options *option
 }
 
 /* Opening for writing fills derived tables that are empty; ERR_CORRUPT when they cannot be made. */
-static enum err fill(struct cli *cli, const char *path, const struct service_options *options, struct error *error)
+static enum err fill(struct cli *cli, const char *path, struct error *error)
 {
+    struct service_options options =
+        database_options(cli); /* without a pool: it keeps its connection until all are made */
     struct service *service = NULL;
     bool stale = false;
-    enum err err = database_service(cli, path, SERVICE_WRITE, options, &service, error);
+    enum err err = database_service(cli, path, SERVICE_WRITE, &options, &service, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -68,10 +70,12 @@ static enum err fill(struct cli *cli, const char *path, const struct service_opt
     return err;
 }
 
-/* Most clubs of a place are up to date: that is asked first, because it takes one connection. */
-static enum err migrate(struct cli *cli, const char *path, struct upgrade *upgrade, struct error *error)
+/* Most clubs of a place are up to date: that is asked first, because it takes no connection but the pool's, if there is one. */
+static enum err migrate(struct cli *cli, const char *path, struct store_pool *pool, struct upgrade *upgrade,
+                        struct error *error)
 {
     struct service_options options = database_options(cli);
+    options.pool = pool;
     *upgrade = (struct upgrade){.migration = {.from = service_schema(), .to = service_schema()}};
     enum err err = was_stale(path, &options, &upgrade->filled, error);
     bool file = !service_on_server(path);
@@ -89,7 +93,7 @@ static enum err migrate(struct cli *cli, const char *path, struct upgrade *upgra
     if (err != ERR_OK) {
         return err;
     }
-    return upgrade->filled ? fill(cli, path, &options, error) : ERR_OK;
+    return upgrade->filled ? fill(cli, path, error) : ERR_OK;
 }
 
 /* `schema 1 -> 2; the database from before is in club.db.v1.bak`; `filled`: what an earlier run began was completed. */
@@ -133,7 +137,7 @@ static int migrate_one(struct cli *cli, const struct cli_arguments *arguments)
 {
     struct upgrade upgrade;
     struct error error;
-    if (migrate(cli, database_path(cli, &arguments->value[MIGRATE_DB]), &upgrade, &error) != ERR_OK) {
+    if (migrate(cli, database_path(cli, &arguments->value[MIGRATE_DB]), NULL, &upgrade, &error) != ERR_OK) {
         return cli_fail(cli, &error);
     }
     if (arguments->value[MIGRATE_JSON].set) {
@@ -149,6 +153,7 @@ static int migrate_one(struct cli *cli, const struct cli_arguments *arguments)
 struct walk {
     struct cli *cli;
     const char *place;
+    struct store_pool *pool;
     bool json;
     int64_t clubs, changed, failed;
 };
@@ -166,7 +171,7 @@ static enum err migrate_club(void *context, struct span slug, struct error *erro
         return ERR_OK;
     }
     walk->clubs++;
-    if (migrate(cli, address.path, &upgrade, error) != ERR_OK) {
+    if (migrate(cli, address.path, walk->pool, &upgrade, error) != ERR_OK) {
         walk->failed++;
         cli_complain_file(cli, address.slug, error);
         error_clear(error);
@@ -208,6 +213,18 @@ static void add_count_json(const struct walk *walk, struct strbuf *out)
     (void)!emit_end(&emit, &ignored);
 }
 
+static enum err migrate_clubs(struct walk *walk, struct error *error)
+{
+    struct cli *cli = walk->cli;
+    enum err err = clubs_pool_new(&walk->pool, walk->place, CLUBS_POOL_LEAST, cli->allocator, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = clubs_list(walk->place, cli->allocator, migrate_club, walk, error);
+    clubs_pool_free(walk->pool);
+    return err;
+}
+
 static int migrate_all(struct cli *cli, const struct cli_arguments *arguments)
 {
     const char *place = database_place(cli, &arguments->club[CLUB_PLACE], &arguments->value[MIGRATE_DB]);
@@ -217,7 +234,7 @@ static int migrate_all(struct cli *cli, const struct cli_arguments *arguments)
         (void)!error_raise(&error, &MSG_PLACE);
         return cli_fail(cli, &error);
     }
-    enum err err = clubs_list(place, cli->allocator, migrate_club, &walk, &error);
+    enum err err = migrate_clubs(&walk, &error);
     if (err != ERR_OK) {
         return cli_fail(cli, &error);
     }

@@ -163,11 +163,8 @@ static void print_batches(struct metrics *metrics, struct strbuf *out)
     strbuf_add_char(out, '\n');
 }
 
-void metrics_print(struct metrics *metrics, const struct metric_value *values, size_t count, struct strbuf *out)
+void metrics_values(const struct metric_value *values, size_t count, struct strbuf *out)
 {
-    print_requests(metrics, out);
-    print_latency(metrics, out);
-    print_batches(metrics, out);
     for (size_t i = 0; i < count; i++) {
         add_head(out, values[i].name, values[i].counter ? "counter" : "gauge", values[i].help);
         strbuf_add(out, values[i].name);
@@ -175,4 +172,12 @@ void metrics_print(struct metrics *metrics, const struct metric_value *values, s
         strbuf_int(out, values[i].value);
         strbuf_add_char(out, '\n');
     }
+}
+
+void metrics_print(struct metrics *metrics, const struct metric_value *values, size_t count, struct strbuf *out)
+{
+    print_requests(metrics, out);
+    print_latency(metrics, out);
+    print_batches(metrics, out);
+    metrics_values(values, count, out);
 }

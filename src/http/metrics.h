@@ -39,5 +39,7 @@ struct metric_value {
 
 /* Appends the Prometheus text; `values` are printed as they are. */
 void metrics_print(struct metrics *metrics, const struct metric_value *values, size_t count, struct strbuf *out);
+/* More of such values behind them. */
+void metrics_values(const struct metric_value *values, size_t count, struct strbuf *out);
 
 #endif

@@ -101,6 +101,21 @@ static void add_club(struct club *club, void *context)
     sums->erasures += atomic_load(&club->flush_due);
 }
 
+/* Of a daemon whose clubs are on a server. */
+static void add_connections(struct store_pool *pool, struct strbuf *out)
+{
+    struct clubs_pool_counts now;
+    clubs_pool_counts(pool, &now);
+    const struct metric_value values[] = {
+        {"dendro_connections_most", "Connections to the database server that there may be.", false, now.most},
+        {"dendro_connections_open", "Connections to the database server.", false, now.open},
+        {"dendro_connections_busy", "Connections to the database server that are at work.", false, now.busy},
+        {"dendro_connections_waiting", "Threads that wait for a connection to the database server.", false,
+         now.waiting},
+    };
+    metrics_values(values, sizeof(values) / sizeof(values[0]), out);
+}
+
 enum err get_metrics(struct request *request, struct error *error)
 {
     struct server *server = request->server;
@@ -150,6 +165,9 @@ enum err get_metrics(struct request *request, struct error *error)
     size_t count = sizeof(values) / sizeof(values[0]) - (server->alone ? OF_MANY : 0);
     request->response.type = "text/plain; version=0.0.4; charset=utf-8";
     metrics_print(metrics, values, count, &request->response.body);
+    if (server->options.pool) {
+        add_connections(server->options.pool, &request->response.body);
+    }
     return ERR_OK;
 }
 

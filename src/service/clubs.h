@@ -58,6 +58,15 @@ ERR_CHECK enum err clubs_pool_new(struct store_pool **pool, const char *place, i
 void clubs_pool_free(struct store_pool *pool);
 void clubs_pool_tidy(struct store_pool *pool);
 
+struct clubs_pool_counts {
+    int most; /* connections for work that it may have: one fewer than was asked for, which says what clubs are open */
+    int open; /* that it has */
+    int busy; /* of these, lent */
+    int waiting; /* who waits for one */
+};
+/* Not NULL. */
+void clubs_pool_counts(struct store_pool *pool, struct clubs_pool_counts *counts);
+
 /* Makes the club, with an admin token, which cannot be had again. ERR_CONFLICT when there is one of that slug. */
 ERR_CHECK enum err clubs_add(const char *place, struct span slug, const struct service_options *options,
                              char token[TOKEN_TEXT], struct error *error);

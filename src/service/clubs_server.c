@@ -111,5 +111,12 @@ void clubs_pool_tidy(struct store_pool *pool)
     store_pool_tidy(pool);
 }
 
+void clubs_pool_counts(struct store_pool *pool, struct clubs_pool_counts *counts)
+{
+    struct store_pool_counts now;
+    store_pool_counts(pool, &now);
+    *counts = (struct clubs_pool_counts){now.most, now.open, now.busy, now.waiting};
+}
+
 const struct place_kind CLUBS_SERVER = {server_address, server_exists, server_list,        server_add,  server_rename,
                                         server_drop,    server_used,   server_backup_name, server_stamp};

@@ -23,6 +23,12 @@ run club list --db "$db"
 expect_has "$out" "$one"
 expect_has "$out" "$two"
 
+note "its size is that of its tables and no other's"
+run club list --json --db "$db"
+bytes=$(/usr/lib/postgresql/15/bin/psql -X -qAt -d "$db" -c "SELECT sum(pg_total_relation_size(oid)) FROM pg_class
+    WHERE relkind = 'r' AND relnamespace = '\"club_$one\"'::regnamespace")
+expect_has "$out" "\"slug\":\"$one\",\"name\":null,\"entries\":0,\"bytes\":$bytes,"
+
 note "one of many"
 run players add Ann --db "$db" --club "$one"
 expect 0
@@ -56,6 +62,12 @@ expect 0
 new=$(grep -o 'dendro_[A-Za-z0-9_-]*' "$out")
 ask 201 -H "Authorization: Bearer $new" -H 'Expect: 100-continue' -H 'Content-Type: application/json' -d '{"name":"Ed"}' "$URL/c/$one/v1/players"
 ask 401 -H "Authorization: Bearer $new" -H 'Content-Type: application/json' -d '{"name":"Ed"}' "$URL/c/$two/v1/players"
+
+note "what it has of connections to the server"
+ask 200 "$URL/metrics"
+expect_has "$out" "dendro_connections_most 3" # one of the four says which clubs are open
+expect_has "$out" "dendro_connections_waiting 0"
+grep -q '^dendro_connections_open [1-4]$' "$out" || fail "it does not say how many connections it has"
 
 note "renamed, with the daemon beside it"
 run club rename "$one" "$other" --db "$db"

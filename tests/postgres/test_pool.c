@@ -123,6 +123,33 @@ static void statements_of_the_last_clubs_stay(void **state)
 }
 
 /* A transaction that fails, or is undone, leaves the connection as good as new. */
+/* The server keeps in a connection's memory the catalogue of every club that it has worked for: one of many clubs ends. */
+static void a_connection_ends_after_many_clubs(void **state)
+{
+    const struct fixture *fixture = *state;
+    struct error error = {.message = NULL};
+    struct store_pool *pool = new_pool(fixture, STORE_POOL_LEAST);
+    struct store *stores[CLUBS];
+    int64_t first = 0;
+    int changed = 0;
+    for (int i = 0; i < CLUBS; i++) {
+        stores[i] = pooled_open(pool, fixture->server.owner, i, STORE_READ, PATIENCE);
+    }
+    for (int i = 0; i < PG_TAKEN_MOST + CLUBS; i++) {
+        struct store *store = stores[i % CLUBS];
+        MUST(store_begin_reading(store, &error));
+        int64_t process = ask(store, "SELECT CAST(pg_backend_pid() AS bigint)");
+        store_rollback(store);
+        changed += i > 0 && process != first;
+        first = process;
+    }
+    assert_int_equal(changed, 1);
+    for (int i = 0; i < CLUBS; i++) {
+        store_close(stores[i]);
+    }
+    store_pool_free(pool);
+}
+
 static void failures_go_with_their_transaction(void **state)
 {
     const struct fixture *fixture = *state;
@@ -395,13 +422,10 @@ static void a_failure_is_told_to_others(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(statements_of_the_last_clubs_stay),
-        cmocka_unit_test(failures_go_with_their_transaction),
-        cmocka_unit_test(a_busy_pool_says_so),
-        cmocka_unit_test(a_shadow_keeps_its_connection),
-        cmocka_unit_test(other_programs_see_what_is_open),
-        cmocka_unit_test(dead_connections_are_replaced),
-        cmocka_unit_test(an_unreachable_server_is_tried_once),
+        cmocka_unit_test(statements_of_the_last_clubs_stay),  cmocka_unit_test(a_connection_ends_after_many_clubs),
+        cmocka_unit_test(failures_go_with_their_transaction), cmocka_unit_test(a_busy_pool_says_so),
+        cmocka_unit_test(a_shadow_keeps_its_connection),      cmocka_unit_test(other_programs_see_what_is_open),
+        cmocka_unit_test(dead_connections_are_replaced),      cmocka_unit_test(an_unreachable_server_is_tried_once),
         cmocka_unit_test(a_failure_is_told_to_others),
     };
     return cmocka_run_group_tests(tests, start, stop);

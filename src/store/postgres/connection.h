@@ -25,10 +25,11 @@ enum {
     PG_XID = 24,
     PG_EPOCH = 64,
     PG_LEAF = 32,
-    PG_ANSWER_MS = 10000,  /* what answers at once has so long, beside what it may wait for */
-    PG_POOLED_MS = 30000,  /* and whatever a daemon asks */
-    PG_DOUBT_MS = 30000,   /* so long a COMMIT is waited for, and then asked about */
-    PG_CLUBS = 8,          /* whose prepared statements a connection keeps */
+    PG_ANSWER_MS = 10000, /* what answers at once has so long, beside what it may wait for */
+    PG_POOLED_MS = 30000, /* and whatever a daemon asks */
+    PG_DOUBT_MS = 30000,  /* so long a COMMIT is waited for, and then asked about */
+    PG_CLUBS = 8,         /* whose prepared statements a connection keeps */
+    PG_TAKEN_MOST = 256,  /* so often one of a pool takes up a club that it has forgotten: the server forgets nothing */
     PG_CONNECT_MS = 10000, /* that connecting may take */
     PG_CONNECT_POOLED_MS = 3000
 };
@@ -75,6 +76,7 @@ struct pg_session {
     bool spoilt;               /* it is not given to anybody else any more */
     bool opening;              /* on its way */
     uint64_t turn;
+    unsigned taken;  /* so often it took up a club that it did not remember */
     unsigned names;  /* so many were given: none is given twice */
     unsigned strays; /* of them, those that may be there and are not known */
     char epoch[PG_EPOCH];

@@ -253,6 +253,7 @@ static enum err take_up(struct store *store, struct pg_session *session, struct 
     bool ours = strcmp(club->slug, pg->slug) == 0;
     if (!ours) {
         deallocate(store, club);
+        session->taken++;
         memcpy(club->slug, pg->slug, sizeof(club->slug));
     }
     if (session->strays > STRAYS) {
@@ -356,8 +357,8 @@ void pg_let_go(struct store *store)
     if (!store->pool || !session || pg->held || store->shadow) {
         return;
     }
-    bool good = !session->unsure && !session->spoilt && !pg->failed && pg->count == 0 &&
-                pg->pq->PQstatus(session->connection) == CONNECTION_OK &&
+    bool good = !session->unsure && !session->spoilt && session->taken < PG_TAKEN_MOST && !pg->failed &&
+                pg->count == 0 && pg->pq->PQstatus(session->connection) == CONNECTION_OK &&
                 pg->pq->PQtransactionStatus(session->connection) == PQTRANS_IDLE;
     if (!good) {
         pg_disconnect(store);

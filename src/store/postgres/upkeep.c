@@ -106,10 +106,13 @@ enum err pg_size(struct store *store, int64_t *bytes, struct error *error)
     struct pg *pg = store->pg;
     const char *const values[] = {pg->schema};
     PGresult *said = NULL;
-    enum err err = pg_ask(store,
-                          "SELECT CAST(coalesce(sum(pg_total_relation_size(c.oid)), 0) AS bigint) FROM pg_class AS c"
-                          " JOIN pg_namespace AS n ON n.oid = c.relnamespace WHERE n.nspname = $1 AND c.relkind = 'r'",
-                          1, values, &said, error);
+    enum err err =
+        pg_ask(store,
+               "SELECT CAST(coalesce(sum(pg_total_relation_size(c.oid)), 0) AS bigint) FROM pg_namespace AS n"
+               " JOIN pg_depend AS d ON d.refclassid = CAST('pg_catalog.pg_namespace' AS regclass)"
+               " AND d.refobjid = n.oid AND d.classid = CAST('pg_catalog.pg_class' AS regclass)"
+               " JOIN pg_class AS c ON c.oid = d.objid AND c.relkind = 'r' WHERE n.nspname = $1",
+               1, values, &said, error);
     if (err != ERR_OK) {
         return err;
     }

@@ -2,7 +2,10 @@
 is answered with 304."""
 
 import json
+import select
+import socket
 import sys
+import time
 
 import beside
 import crew as crews
@@ -49,6 +52,43 @@ def sheet(number):
     return ("dendro 1\ngame pad\ntitle Azul\nseat 1 Fresh %d\nseat 2 Other\nplayed 2026-01-02\n\n1: total %d\n2: total 8\n" % (number, 9 + number))
 
 
+def follow(day, number, game, token):
+    """A stream of the game's entries."""
+    stream = socket.create_connection(("127.0.0.1", day.crew.ports[number]()))
+    stream.sendall(("GET %s/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\n\r\n" % (game, token)).encode())
+    return stream
+
+
+def hear(stream, word, seconds):
+    """Whether the word comes, before the stream ends or is silent for so long."""
+    said = b""
+    until = time.monotonic() + seconds
+    while word not in said and time.monotonic() < until:
+        if select.select([stream], [], [], 0.1)[0]:
+            piece = stream.recv(65536)
+            if not piece:
+                break
+            said += piece
+    return word in said
+
+
+def revoked(day, game, moves, number):
+    """A token that one daemon has revoked is none at the other: nothing is said to it, and no stream tells it what comes after."""
+    made = beside.call(day, 0, "POST", "/v1/tokens", json.dumps({"label": "x", "scopes": ["read"]})).json()
+    stream = follow(day, 1, game, made["token"])
+    if not hear(stream, b"200", 10):
+        raise RuntimeError("no stream")
+    if beside.call(day, 1, "GET", "/v1/access", None, made["token"]).status != 200:
+        day.club.fault("token", "a new token is not known to the other daemon")
+    beside.call(day, 0, "DELETE", "/v1/tokens/" + made["id"], None)
+    beside.call(day, 0, "POST", game + "/moves", json.dumps({"moves": [moves[number]], "ply": number}))
+    if beside.call(day, 1, "GET", "/v1/access", None, made["token"]).status != 401:
+        day.club.fault("token", "a revoked token is known to the other daemon")
+    if hear(stream, b"event: moves", 0.5):
+        day.club.fault("stream", "goes on after its token was revoked")
+    stream.close()
+
+
 def fresh(day):
     """Each daemon in turn stores something, and the other is asked at once."""
     day.stale = {}
@@ -82,6 +122,8 @@ def fresh(day):
         store("/v1/places", {"name": "Place %d" % number})
         reader.must_have("/v1/places", '"Place %d"' % number, "a place")
         day.rounds += 1
+    for number in range(min(rounds, len(moves) - 4), min(rounds, len(moves) - 4) + 4):
+        revoked(day, game, moves, number)
     tags = [Reader(day, 0), Reader(day, 1)]
     for path in ("/v1/players", "/v1/leaderboard?order=games", game):
         tags[0].get(path)
