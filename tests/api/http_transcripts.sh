@@ -165,7 +165,7 @@ for name in One Two; do
     write POST /v1/places "{\"name\": \"$name\"}"
 done
 write DELETE "/v1/players/$(handle 'Zita B.')" ''
-curl -s "$URL/metrics" >"$out"
+curl -s "$URL/metrics" | grep -v 'dendro_connections_\(most\|open\|busy\|waiting\)' >"$out" # which only a server has
 add_answer "what metrics mean" <(grep '^#' "$out")
 grep -vE '^#|_seconds|_bytes|dendro_readers|_queue|_bucket| 0$' "$out" >"$work/metrics"
 add_answer "metrics" "$work/metrics"
