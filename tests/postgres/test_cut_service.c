@@ -345,7 +345,7 @@ static void test_cuts(void **state)
         {"opening a game", do_open, NULL, 41},
         {"importing a record", do_import, with_record, 97},
         {"correcting it", do_correct, with_record, 97},
-        {"merging people", do_merge, with_people, 61},
+        {"merging people", do_merge, with_people, 97},
         {"erasing a name", do_erase, with_people, 97},
         {"opening the club", do_reopen, NULL, 97},
         {"an audit", do_audit, NULL, 301},
@@ -358,8 +358,8 @@ static void test_cuts_with_a_pool(void **state)
 {
     (void)state;
     static const struct walk walks[] = {
-        {"a move", do_toggle, NULL, 7},
-        {"a move after an idle cut", do_toggle, with_cut, 23},
+        {"a move", do_toggle, NULL, 23},
+        {"a move after an idle cut", do_toggle, with_cut, 61},
         {"opening a game", do_open, NULL, 41},
         {"correcting a record", do_correct, with_record, 97},
     };
