@@ -138,8 +138,8 @@ static bool needs_preparing(const struct club *club, const struct error *error)
 /* A stranger is not told what is wrong with a file; who runs the daemon is. */
 static void hide(const struct club *club, struct error *error)
 {
-    bool busy = error->message && strcmp(error->message->id, "store.connections") == 0;
-    if (busy || error->message == &CLUBS_MSG_SUSPENDED || error->message == &MSG_MEMORY) {
+    if (is_said(error, "store.connections") || error->message == &CLUBS_MSG_SUSPENDED ||
+        error->message == &MSG_MEMORY) {
         return;
     }
     if (error->message->code == ERR_NOT_FOUND) {

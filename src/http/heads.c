@@ -147,7 +147,7 @@ static void *inquire_loop(void *context)
 enum err heads_start(struct server *server, struct error *error)
 {
     struct heads *heads = &server->heads;
-    bool shared = server->alone ? server->alone->shared : service_on_server(server->config.clubs);
+    bool shared = server_is_shared(server);
     while (shared && heads->count < HEADS_THREADS) {
         void *(*loop)(void *) = heads->count % 2 == 0 ? ask_loop : inquire_loop;
         if (pthread_create(&heads->thread[heads->count], NULL, loop, heads) != 0) {

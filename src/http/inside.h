@@ -142,6 +142,12 @@ static inline void *without_const(const void *pointer)
 /* Microseconds of a clock that only goes forward. */
 int64_t ticks(void);
 
+/* Its clubs are on a server of databases, where other daemons write them, too. */
+static inline bool server_is_shared(const struct server *server)
+{
+    return server->alone ? server->alone->shared : service_on_server(server->config.clubs);
+}
+
 /* Its group in the pool; of one that is alone the pool's own. */
 static inline struct pool_group *club_group(struct club *club)
 {

@@ -147,7 +147,7 @@ static void *run(void *context)
 enum err neighbours_start(struct server *server, struct error *error)
 {
     struct neighbours *neighbours = &server->neighbours;
-    bool shared = server->alone ? server->alone->shared : service_on_server(server->config.clubs);
+    bool shared = server_is_shared(server);
     neighbours->wake = -1;
     if (!shared) {
         return ERR_OK;
