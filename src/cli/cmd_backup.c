@@ -82,8 +82,9 @@ static void tell_restored(struct cli *cli, const char *path, const struct servic
     struct service *service = NULL;
     struct error ignored;
     bool open = service_open(&service, path, SERVICE_READ, options, &ignored) == ERR_OK;
-    tell(cli, cli_say(cli, "dendro: restored: ", "dendro: base rétablie : "),
-         open ? service_shown(service) : span_from(path), "");
+    struct span unopened = span_from(service_on_server(path) ? "postgresql://" : path); /* an address has secrets */
+    tell(cli, cli_say(cli, "dendro: restored: ", "dendro: base rétablie : "), open ? service_shown(service) : unopened,
+         "");
     if (open) {
         database_tell_stale(cli, service);
     }

@@ -4,9 +4,8 @@
 #include "base/date.h"
 #include "cli/bar.h"
 #include "service/catalogues.h"
+#include "service/upkeep.h"
 #include "wire/forget.h"
-
-#include <unistd.h>
 
 #include "base/banned.h"
 
@@ -139,13 +138,13 @@ enum err database_catalogues(const struct cli *cli, struct error *error)
     return cli->catalogues ? catalogues_load(cli->catalogues, error) : ERR_OK;
 }
 
-static void tell_new(struct cli *cli, const char *path)
+static void tell_new(struct cli *cli, struct span shown)
 {
     char memory[4096];
     struct strbuf line;
     strbuf_wrap(&line, memory, sizeof(memory));
     strbuf_add(&line, cli_say(cli, "dendro: made a new database: ", "dendro: nouvelle base de données : "));
-    strbuf_add(&line, path);
+    strbuf_add_span(&line, shown);
     cli_tell(cli, strbuf_span(&line));
 }
 
@@ -194,7 +193,6 @@ bool database_open_with(struct cli *cli, const char *path, enum service_mode mod
                         const struct service_options *options, struct service **service)
 {
     struct error error;
-    bool missing = mode == SERVICE_CREATE && !service_on_server(path) && access(path, F_OK) != 0;
     if (database_service(cli, path, mode, options, service, &error) != ERR_OK) {
         cli_complain(cli, &error);
         return false;
@@ -204,8 +202,8 @@ bool database_open_with(struct cli *cli, const char *path, enum service_mode mod
         *service = NULL;
         return false;
     }
-    if (missing) {
-        tell_new(cli, path);
+    if (service_made(*service)) { /* of a club on a server, too: its name may be a slip of the hand */
+        tell_new(cli, service_shown(*service));
     }
     if (mode == SERVICE_READ) {
         database_tell_stale(cli, *service);

@@ -51,6 +51,11 @@ enum err service_migrate(const char *path, const struct service_options *options
                               : error_raise(error, &MSG_MEMORY);
 }
 
+bool service_made(const struct service *service)
+{
+    return store_made(service->store);
+}
+
 struct span service_shown(const struct service *service)
 {
     return store_shown(service->store);

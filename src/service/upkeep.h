@@ -29,6 +29,8 @@ typedef void upkeep_progress_fn(void *context, int64_t done, int64_t total);
 
 /* What people are told that the database is called: as it was given, but of an address nothing that is secret. Borrowed. */
 struct span service_shown(const struct service *service);
+/* True when opening it made it, because there was none. */
+bool service_made(const struct service *service);
 
 /*
  * A consistent copy into a new file while others write. ERR_CONFLICT when `path` exists. `progress` may be NULL. Of a

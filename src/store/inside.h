@@ -29,6 +29,7 @@ struct store {
         void *context;
     } wait;
     enum store_mode mode;
+    bool made;                       /* its tables, when it was opened */
     const struct deadline *deadline; /* NULL: none */
     bool in_transaction;    /* between store_begin and its end, even when the engine has rolled back on its own */
     bool shadow;            /* derived tables are the temporary ones */

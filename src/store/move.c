@@ -27,6 +27,11 @@ bool store_has_file(const struct store *store)
     return store->engine == &SQLITE_ENGINE;
 }
 
+bool store_made(const struct store *store)
+{
+    return store->made;
+}
+
 struct span store_shown(const struct store *store)
 {
     return path_shown(strbuf_text(&store->path));

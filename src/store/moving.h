@@ -11,7 +11,9 @@
 bool store_has_file(const struct store *store);
 /* What people are told it is called: as they gave it, without secrets. Borrowed. */
 struct span store_shown(const struct store *store);
-/* The same for who reads it elsewhere and later: the whole path of a file. */
+/* True when there was nothing where it was opened, and it was made. */
+bool store_made(const struct store *store);
+/* The same as store_shown for who reads it elsewhere and later: the whole path of a file. */
 void store_name(const struct store *store, struct strbuf *out);
 
 /*

@@ -39,6 +39,17 @@ run players list --db "$db" --club nobody-$$
 expect 2
 expect_has "$err" "there is no club 'nobody-$$'"
 
+note "made by who first writes to it, and said so: its name may be a slip of the hand"
+run players add Cy --db "$db#slip-$$"
+expect 0
+expect_has "$err" "dendro: made a new database: "
+expect_has "$err" "slip-$$"
+run players add Dee --db "$db#slip-$$"
+expect 0
+! grep -q "made a new" "$err" || fail "it was there already"
+run club remove "slip-$$" --db "$db"
+expect 0
+
 note "served"
 rm -f "$work/said"
 mkfifo "$work/said"

@@ -258,6 +258,7 @@ static enum err find_or_make(struct store *store, int *version, struct error *er
     enum err err = make_club(store, error);
     if (err == ERR_OK) {
         *version = store_schema_current();
+        store->made = true;
         return ERR_OK;
     }
     /* Somebody else has made it in the same moment, or a client that was killed had asked for it. */

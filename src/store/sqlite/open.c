@@ -94,6 +94,7 @@ static enum err ready_schema(struct store *store, struct error *error)
         return err;
     }
     if (version == 0 && store->mode == STORE_CREATE) {
+        store->made = true;
         return make_schema(store, error);
     }
     if (version != store_schema_current()) {
