@@ -32,6 +32,7 @@ const TYPES = {
   html: "text/html; charset=utf-8",
   js: "text/javascript; charset=utf-8",
   json: "application/json; charset=utf-8",
+  png: "image/png",
   svg: "image/svg+xml",
   webmanifest: "application/manifest+json; charset=utf-8",
 };

@@ -36,6 +36,8 @@ enum err patch_club(struct request *request, struct error *error)
     struct club_change change = {.has_name = said->name.said,
                                  .has_zone = said->zone.said,
                                  .has_language = said->language.said,
+                                 .has_searchable = said->searchable.said,
+                                 .searchable = said->searchable.value,
                                  .name = said->name.text,
                                  .zone = said->zone.text,
                                  .language = said->language.text};

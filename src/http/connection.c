@@ -11,6 +11,7 @@
 #include "http/accept.h"
 #include "http/inside.h"
 #include "http/messages.h"
+#include "http/preview.h"
 #include "http/reply.h"
 #include "service/reading.h"
 
@@ -352,6 +353,14 @@ static void share_job(struct job *to, const struct job *from)
     }
 }
 
+/* Instead of a problem a page opens, without what its address leads to. */
+static void answer_failure(struct request *request)
+{
+    if (!page_plain(request)) {
+        respond_problem(request);
+    }
+}
+
 static void job_done(struct job *job)
 {
     struct request *request = request_of(job);
@@ -359,7 +368,7 @@ static void job_done(struct job *job)
         reply_drop(request->reply);
         request->reply = NULL;
         request->error = job->error;
-        respond_problem(request);
+        answer_failure(request);
     }
     request->state = REQUEST_READY;
     conn_resume(request->conn);
@@ -402,7 +411,9 @@ static enum err push_job(struct request *request)
     job->run = run_job;
     job->share = share_job;
     job->done = job_done;
-    job->budget_us = request->route->flags & ROUTE_FITS ? FIT_TIMES * request->server->config.answer_time * 1000 : 0;
+    job->budget_us = request->route->flags & ROUTE_FITS    ? FIT_TIMES * request->server->config.answer_time * 1000
+                     : request->route->flags & ROUTE_SHELL ? PREVIEW_BUDGET
+                                                           : 0;
     request->state = REQUEST_ASKED;
     return pool_push(request->server->pool, job, &request->error);
 }
@@ -411,7 +422,7 @@ static enum err push_job(struct request *request)
 static enum take not_taken(struct request *request)
 {
     request->conn->suspended = false;
-    respond_problem(request);
+    answer_failure(request);
     return answer_now(request);
 }
 
@@ -453,7 +464,7 @@ void exchange_go_on(struct request *request, enum err err)
         return; /* it is the pool's, or has been answered by now */
     }
     if (err != ERR_OK) {
-        respond_problem(request);
+        answer_failure(request);
     }
     request->state = REQUEST_READY;
     conn_resume(request->conn);
@@ -473,7 +484,7 @@ static enum take ask_head(struct request *request)
 /* What needs no database, or so little of it that handing it on would cost more. */
 static enum take answer_here(struct request *request)
 {
-    bool bare = (request->route->flags & ROUTE_BARE) || !request->club;
+    bool bare = (request->route->flags & (ROUTE_BARE | ROUTE_SHELL)) || !request->club;
     struct service *service = bare ? NULL : reader_take(request->club);
     enum err err =
         bare || service ? run_handler(request, service, &request->error) : error_raise(&request->error, &MSG_MEMORY);
@@ -481,7 +492,7 @@ static enum take answer_here(struct request *request)
         reader_give(request->club, service);
     }
     if (err != ERR_OK) {
-        respond_problem(request);
+        answer_failure(request);
     }
     return answer_now(request);
 }
@@ -513,6 +524,7 @@ enum take exchange_end(struct request *request)
         return write_down(request);
     }
     bool alone = (route->flags & (ROUTE_BARE | ROUTE_QUICK)) && !(shared && route->scope != SCOPE_NONE);
+    alone = alone || ((route->flags & ROUTE_SHELL) && !preview_wanted(request));
     if (!request->club || alone) {
         return answer_here(request);
     }

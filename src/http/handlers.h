@@ -66,6 +66,6 @@ handler_fn get_audit, post_audit, prepare_audit, get_game_audit;
 /* operations.c */
 handler_fn get_health, get_ready, get_metrics, get_openapi;
 /* page.c */
-handler_fn get_page, get_page_file;
+handler_fn get_page, get_page_file, get_robots;
 
 #endif

@@ -235,6 +235,11 @@ bool respond_find(struct request *request);
 /* The ETag of an answer of these versions, with its quotes. */
 void respond_tag(const struct request *request, char tag[96]);
 
+/* ---- page.c ---- */
+
+/* The page opens whatever happens: without what its address leads to. False when the request is for none, or memory is short. */
+bool page_plain(struct request *request);
+
 /* ---- door.c ---- */
 
 /* Listens; connections wait until the door is opened. */

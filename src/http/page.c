@@ -9,10 +9,12 @@
 #include "http/page.h"
 
 #include "base/arena.h"
+#include "base/sha256.h"
 #include "http/gzip.h"
 #include "http/handlers.h"
 #include "http/inside.h"
 #include "http/messages.h"
+#include "http/preview.h"
 
 #include "base/banned.h"
 
@@ -28,8 +30,24 @@ static const struct page_file *find(struct span path)
     return NULL;
 }
 
-/* The line of the shell that says where the page lives; one of many clubs, and their list, have another. */
+/*
+ * What of the shell is another for one of many clubs, or for an address that leads to something: its language, the line
+ * that says where the page lives, and its title, which becomes what links show (preview.h). In this order.
+ */
+static const char LANGUAGE[] = "<html lang=\"en\">";
 static const char BASE[] = "<base href=\"/\">";
+static const char TITLE[] = "<title>Dendro</title>";
+
+/* Copies what stands before `mark` and cuts it off, with the mark; false, and nothing is done, when it is not there. */
+static bool copy_to(struct strbuf *out, struct span *rest, const char *mark)
+{
+    const char *found = rest->len > 0 ? strstr(rest->ptr, mark) : NULL;
+    if (found) {
+        strbuf_add_span(out, span_of(rest->ptr, (size_t)(found - rest->ptr)));
+        *rest = span_skip(*rest, (size_t)(found - rest->ptr) + strlen(mark));
+    }
+    return found != NULL;
+}
 
 static void add_base(const struct request *request, struct strbuf *out)
 {
@@ -38,41 +56,54 @@ static void add_base(const struct request *request, struct strbuf *out)
     strbuf_add(out, request->club ? "/\">" : "/\" data-clubs>"); /* web/js/main.js shows the list then */
 }
 
-/* ETag of the shell with such a line: a slug has no dot. */
-static const char *based_tag(struct request *request, const struct page_file *file)
+/* Without a preview the language and the title stay as they are. `shell` is terminated. */
+static enum err change_shell(struct request *request, const struct preview *preview, struct span shell,
+                             struct error *error)
 {
-    char memory[CACHE_TAG];
-    struct strbuf tag;
-    strbuf_wrap(&tag, memory, sizeof(memory));
-    strbuf_add(&tag, file->tag);
-    strbuf_add(&tag, request->club ? "." : "..");
-    strbuf_add(&tag, request->club ? request->club->slug : "");
-    return strbuf_ok(&tag) ? arena_copy(&request->arena, strbuf_span(&tag)) : NULL;
+    struct strbuf *out = &request->response.body;
+    if (preview && copy_to(out, &shell, LANGUAGE)) {
+        strbuf_add(out, preview->lang == LANG_FR ? "<html lang=\"fr\">" : LANGUAGE);
+    }
+    if (copy_to(out, &shell, BASE)) {
+        add_base(request, out);
+    }
+    enum err err = preview && copy_to(out, &shell, TITLE) ? preview_tags(preview, request, out, error) : ERR_OK;
+    strbuf_add_span(out, shell);
+    return err;
 }
 
-/* ERR_NOT_FOUND: the shell has no such line. */
-static enum err send_based(struct request *request, const struct page_file *file, struct error *error)
+/* An ETag of what is sent: it says of whom, to which name and in which language, and whether it may be kept. */
+static const char *tag_of(struct request *request, bool indexed)
+{
+    enum { TAG_BYTES = 12 };
+    char memory[CACHE_TAG];
+    uint8_t digest[SHA256_SIZE];
+    struct sha256 hash;
+    struct strbuf tag;
+    sha256_init(&hash);
+    sha256_add_u8(&hash, indexed);
+    sha256_add(&hash, request->response.body.text, request->response.body.len);
+    sha256_end(&hash, digest);
+    strbuf_wrap(&tag, memory, sizeof(memory));
+    strbuf_hex(&tag, digest, TAG_BYTES);
+    return arena_copy(&request->arena, strbuf_span(&tag));
+}
+
+static enum err send_changed(struct request *request, const struct page_file *file, const struct preview *preview,
+                             struct error *error)
 {
     struct response *response = &request->response;
     struct strbuf plain;
     strbuf_init(&plain, request->server->allocator, file->plain_size + 1);
-    if (!gunzip_add(span_of((const char *)file->gzip, file->gzip_size), file->plain_size, &plain)) {
-        strbuf_release(&plain);
-        return error_raise(error, &MSG_MEMORY);
-    }
-    const char *found = strstr(strbuf_text(&plain), BASE);
-    if (found) {
-        strbuf_add_span(&response->body, span_of(plain.text, (size_t)(found - plain.text)));
-        add_base(request, &response->body);
-        strbuf_add(&response->body, found + sizeof(BASE) - 1);
-    }
+    bool whole = gunzip_add(span_of((const char *)file->gzip, file->gzip_size), file->plain_size, &plain);
+    enum err err = whole ? change_shell(request, preview, strbuf_span(&plain), error) : error_raise(error, &MSG_MEMORY);
     strbuf_release(&plain);
-    if (!found) {
-        return ERR_NOT_FOUND;
+    if (err != ERR_OK) {
+        return err;
     }
     response->type = file->type;
     response->caching = "no-cache";
-    response->tag = based_tag(request, file);
+    response->tag = tag_of(request, preview && preview_indexed(preview));
     return strbuf_ok(&response->body) && response->tag ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
@@ -130,25 +161,67 @@ static void say_little(struct request *request)
     strbuf_add(out, ".</p></html>\n");
 }
 
+/* Who searches may keep a page only where the club allows it; a preview is no search. */
+static void forbid_search(struct request *request, const struct preview *preview)
+{
+    if (!preview || !preview_indexed(preview)) {
+        answer_header(request, "X-Robots-Tag", "noindex, nofollow");
+    }
+}
+
+static enum err send_preview(struct request *request, const struct page_file *shell, bool read, struct error *error)
+{
+    struct preview preview;
+    preview_begin(&preview, request);
+    enum err err = read ? preview_read(&preview, request, error) : ERR_OK;
+    err = err == ERR_OK ? send_changed(request, shell, &preview, error) : err;
+    forbid_search(request, &preview);
+    preview_release(&preview);
+    return err;
+}
+
 enum err get_page(struct request *request, struct error *error)
 {
     const struct page_file *shell = find(span_from("/"));
-    bool based = !request->club || request->prefix[0];
     guard(request);
-    if (shell && based) {
-        enum err err = send_based(request, shell, error);
-        if (err != ERR_NOT_FOUND) {
-            return err;
-        }
+    if (shell && (request->route->flags & ROUTE_SHELL)) {
+        return send_preview(request, shell, true, error);
+    }
+    forbid_search(request, NULL);
+    if (shell) {
+        return request->prefix[0] ? send_changed(request, shell, NULL, error) : send_file(request, shell, error);
     }
     if (!request->club) {
         return list_clubs(request, error);
     }
-    if (!shell) {
-        say_little(request);
-        return ERR_OK;
+    say_little(request);
+    return ERR_OK;
+}
+
+bool page_plain(struct request *request)
+{
+    const struct page_file *shell = find(span_from("/"));
+    struct response *response = &request->response;
+    struct error ignored;
+    if (!shell || !request->route || !(request->route->flags & ROUTE_SHELL)) {
+        return false;
     }
-    return send_file(request, shell, error);
+    strbuf_clear(&response->body);
+    response->status = 0;
+    response->headers_count = 0;
+    guard(request);
+    return send_preview(request, shell, false, &ignored) == ERR_OK;
+}
+
+/* Everybody may fetch a page, or links would show nothing; who searches reads in its head whether it may be kept. */
+enum err get_robots(struct request *request, struct error *error)
+{
+    static const char TEXT[] = "User-agent: *\nDisallow: /v1/\nDisallow: /c/*/v1/\n";
+    request->response.type = "text/plain; charset=utf-8";
+    request->response.tag = "robots";
+    request->response.caching = "public, max-age=86400";
+    strbuf_add(&request->response.body, TEXT);
+    return strbuf_ok(&request->response.body) ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
 enum err get_page_file(struct request *request, struct error *error)

@@ -32,6 +32,7 @@ enum {
     ROUTE_HOST = 256,    /* answers at the root of many clubs, too */
     ROUTE_OUTSIDE = 512, /* not in a club among many */
     ROUTE_MANY = 1024,   /* only where there are many */
+    ROUTE_SHELL = 2048,  /* an address of the page that leads to something: opens whatever fails */
     ROUTE_SHORT = 16     /* writes so little that a connection's thread may do it, when nothing else is under way */
 };
 

@@ -15,11 +15,12 @@ enum { READS = ROUTE_TAGGED, HOT = ROUTE_TAGGED | ROUTE_CACHED, WRITES = ROUTE_W
     {                                                                             \
         METHOD_GET, pattern, handler, NULL, SCOPE_NONE, BODY_NONE, flags, summary \
     }
-#define PAGE_AS(flags, pattern)                                                                        \
-    {                                                                                                  \
-        METHOD_GET, pattern, get_page, NULL, SCOPE_NONE, BODY_NONE, BARE | READS | (flags), "The page" \
+#define PAGE_AS(flags, pattern)                                                       \
+    {                                                                                 \
+        METHOD_GET, pattern, get_page, NULL, SCOPE_NONE, BODY_NONE, flags, "The page" \
     }
-#define PAGE(pattern) PAGE_AS(0, pattern)
+#define PAGE(pattern) PAGE_AS(BARE | READS, pattern)
+#define LINK(pattern) PAGE_AS(ROUTE_SHELL, pattern)
 #define WRITE_AS(flags, method, pattern, handler, prepare, scope, body, summary)               \
     {                                                                                          \
         METHOD_##method, pattern, handler, prepare, SCOPE_##scope, BODY_##body, flags, summary \
@@ -146,23 +147,24 @@ static const struct route ROUTES[] = {
     OPEN("/openapi.json", get_openapi, BARE | ROUTE_HOST, "This API, described"),
 
     /* the page: one shell at every address that it knows, and its files */
-    PAGE_AS(ROUTE_HOST, "/"),
+    PAGE_AS(ROUTE_SHELL | ROUTE_HOST, "/"),
     PAGE("/new"),
     PAGE("/sheet{/rest*}"),
-    PAGE("/games{/rest*}"),
-    PAGE("/people{/rest*}"),
-    PAGE("/leaderboard{/rest*}"),
-    PAGE("/records"),
-    PAGE("/nights{/rest*}"),
-    PAGE("/seasons{/rest*}"),
+    LINK("/games{/rest*}"),
+    LINK("/people{/rest*}"),
+    LINK("/leaderboard{/rest*}"),
+    LINK("/records"),
+    LINK("/nights{/rest*}"),
+    LINK("/seasons{/rest*}"),
     PAGE("/tables"),
-    PAGE("/titles{/rest*}"),
-    PAGE("/years{/rest*}"),
-    PAGE("/cards{/rest*}"),
+    LINK("/titles{/rest*}"),
+    LINK("/years{/rest*}"),
+    LINK("/cards{/rest*}"),
     PAGE("/audit{/rest*}"),
     PAGE("/settings{/rest*}"),
-    PAGE("/signin"),
+    LINK("/signin"),
     OPEN("/assets{/rest*}", get_page_file, BARE | READS | ROUTE_HOST, "A file of the page"),
+    OPEN("/robots.txt", get_robots, BARE | READS | ROUTE_HOST, "What programs that search the web may fetch"),
     OPEN("/sw.js", get_page_file, BARE | READS | ROUTE_HOST, "The page without a network"),
 };
 /* clang-format on */

@@ -10,6 +10,7 @@ static const char SIGNED_NAME[] = "club"; /* part of the origin of checkpoints *
 static const char NAME[] = "club-name";
 static const char ZONE[] = "club-zone";
 static const char LANGUAGE[] = "club-language";
+static const char SEARCHABLE[] = "club-searchable"; /* yes; one of how it stands among others, too (standing.c) */
 
 static const struct message MSG_NAME = {
     ERR_USAGE, "club.name", "a club's name has 1 to 80 bytes, something to see, and no blanks at its ends",
@@ -48,6 +49,15 @@ static enum err signed_name(struct service *service, struct club_settings *club,
     return err;
 }
 
+static enum err read_searchable(struct service *service, struct club_settings *club, struct error *error)
+{
+    char text[4];
+    bool there = false;
+    enum err err = read_text(service, SEARCHABLE, text, sizeof(text), &there, error);
+    club->searchable = there && span_is(span_from(text), "yes");
+    return err;
+}
+
 static enum err read_club(struct service *service, struct club_settings *club, struct error *error)
 {
     bool there = false;
@@ -59,6 +69,10 @@ static enum err read_club(struct service *service, struct club_settings *club, s
         return err;
     }
     err = read_text(service, LANGUAGE, club->language, sizeof(club->language), &there, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = read_searchable(service, club, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -134,6 +148,10 @@ static enum err write_change(struct service *service, const struct club_change *
     if (err != ERR_OK) {
         return err;
     }
+    err = write_text(service, SEARCHABLE, change->has_searchable, span_from(change->searchable ? "yes" : ""), error);
+    if (err != ERR_OK) {
+        return err;
+    }
     err = read_version(service, "people-version", &version, error);
     return err == ERR_OK ? write_version(service, "people-version", version + 1, error) : err;
 }
@@ -152,7 +170,8 @@ static enum err change_within(struct service *service, const struct club_change 
     }
     bool other = differs(change->has_name, change->name, club.name) ||
                  differs(change->has_zone, change->zone, club.zone) ||
-                 differs(change->has_language, change->language, club.language);
+                 differs(change->has_language, change->language, club.language) ||
+                 (change->has_searchable && change->searchable != club.searchable);
     return other ? write_change(service, change, error) : ERR_OK;
 }
 

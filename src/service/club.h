@@ -15,6 +15,7 @@ struct club_settings {
     char name[CLUB_NAME + 1]; /* empty: none */
     char zone[ZONE_NAME + 1]; /* UTC until another is set */
     char language[4];         /* fr, en, or empty: as the reader's browser says */
+    bool searchable;          /* search engines may keep its pages, unless it is private */
 };
 
 /* Until a name is set it is the one that the log is signed under, if that has one. */
@@ -22,8 +23,9 @@ ERR_CHECK enum err service_club(struct service *service, struct club_settings *c
 
 /* What is to change. A value whose pointer is NULL means none: no name, no language. */
 struct club_change {
-    bool has_name, has_zone, has_language;
+    bool has_name, has_zone, has_language, has_searchable;
     struct span name, zone, language;
+    bool searchable;
 };
 
 /*

@@ -90,6 +90,7 @@ struct club_standing {
     bool closed;              /* `private`: reading needs a token */
     bool listed;              /* the host's page names it */
     bool sharing;             /* what is counted without people joins the host's sums */
+    bool searchable;          /* search engines may keep its pages (service/club.h) */
     int64_t entries_a_day;    /* entries of the log over HTTP, from one midnight (UTC) to the next; 0: any number */
     int64_t bytes;            /* of the database, beyond which nothing is added over HTTP; 0: any number */
     char host[CLUB_HOST + 1]; /* a name of its own; empty: none */

@@ -16,6 +16,7 @@ static const struct row {
     {"private", "club-private", STANDING_FLAG, offsetof(struct club_standing, closed)},
     {"listed", "club-listed", STANDING_FLAG, offsetof(struct club_standing, listed)},
     {"sharing", "club-sharing", STANDING_FLAG, offsetof(struct club_standing, sharing)},
+    {"searchable", "club-searchable", STANDING_FLAG, offsetof(struct club_standing, searchable)},
     {"host", "club-host", STANDING_HOST, offsetof(struct club_standing, host)},
     {"entries-a-day", "club-entries-a-day", STANDING_NUMBER, offsetof(struct club_standing, entries_a_day)},
     {"bytes", "club-bytes", STANDING_NUMBER, offsetof(struct club_standing, bytes)},

@@ -10,6 +10,7 @@ enum err wire_club(const struct club_settings *club, const bool *closed, struct 
     emit_text_or_null(&emit, "name", span_from(club->name));
     emit_word(&emit, "zone", club->zone);
     emit_text_or_null(&emit, "language", span_from(club->language));
+    emit_boolean(&emit, "searchable", club->searchable);
     if (closed) {
         emit_boolean(&emit, "private", *closed);
     }

@@ -5,7 +5,7 @@
 #include "service/club.h"
 #include "wire/emit.h"
 
-/* {"name","zone","language"}, and "private" where `closed` is not NULL: only the daemon knows. */
+/* {"name","zone","language","searchable"}, and "private" where `closed` is not NULL: only the daemon knows. */
 ERR_CHECK enum err wire_club(const struct club_settings *club, const bool *closed, struct strbuf *out,
                              struct error *error);
 

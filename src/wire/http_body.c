@@ -149,6 +149,7 @@ enum err wire_read_club(struct span json, struct arena *arena, struct wire_club_
         MEMBER(wire_club_change, name, MEMBER_OR_NONE, false, 0, 0),
         MEMBER(wire_club_change, zone, MEMBER_OR_NONE, false, 0, 0),
         MEMBER(wire_club_change, language, MEMBER_OR_NONE, false, 0, 0),
+        MEMBER(wire_club_change, searchable, MEMBER_FLAG, false, 0, 0),
     };
     *out = (struct wire_club_change){.name = {.said = false}};
     enum err err = members_read(json, members, COUNT(members), arena, out, error);

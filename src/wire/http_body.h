@@ -134,12 +134,17 @@ struct said {
     bool said;
     struct span text;
 };
+struct said_flag {
+    bool said;
+    bool value;
+};
 
-/* {"name": "Les Ormes" or null, "zone": "Europe/Paris", "language": "fr", "en" or null}; each may be left out. */
+/* {"name": "Les Ormes" or null, "zone": "Europe/Paris", "language": "fr", "en" or null, "searchable": true}; each may be left out. */
 struct wire_club_change {
     struct said name;
     struct said zone;
     struct said language;
+    struct said_flag searchable;
 };
 ERR_CHECK enum err wire_read_club(struct span json, struct arena *arena, struct wire_club_change *out,
                                   struct error *error);

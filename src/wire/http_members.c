@@ -38,6 +38,7 @@ static const struct {
     [MEMBER_PAIRS] = {"an object of texts", "un objet de textes"},
     [MEMBER_INTEGER] = {"an integer", "un entier"},
     [MEMBER_BOOLEAN] = {"true or false", "true ou false"},
+    [MEMBER_FLAG] = {"true or false", "true ou false"},
 };
 
 /* jansson's own limit is two thousand levels, which is two thousand calls deep. */
@@ -282,6 +283,9 @@ static enum err read_member(const struct member *member, json_t *value, struct a
         return read_integer(member, value, at, error);
     case MEMBER_BOOLEAN:
         *(bool *)at = json_is_true(value);
+        return json_is_boolean(value) ? ERR_OK : wrong_type(member, error);
+    case MEMBER_FLAG:
+        *(struct said_flag *)at = (struct said_flag){.said = true, .value = json_is_true(value)};
         return json_is_boolean(value) ? ERR_OK : wrong_type(member, error);
     }
     return wrong_type(member, error);

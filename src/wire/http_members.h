@@ -16,7 +16,8 @@ enum member_kind {
     MEMBER_TEAMS,   /* struct span: a list of lists of integers from min to max, as lines `1 2` */
     MEMBER_PAIRS,   /* struct span: an object of strings, as lines `NAME VALUE` */
     MEMBER_INTEGER, /* int64_t from min to max */
-    MEMBER_BOOLEAN  /* bool */
+    MEMBER_BOOLEAN, /* bool */
+    MEMBER_FLAG     /* struct said_flag: the same where it matters whether it is there */
 };
 
 struct member {
