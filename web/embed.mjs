@@ -109,7 +109,8 @@ export function gather() {
       return values[key];
     });
   const html = fill(shell, { base, map, styles: styles(assets, base) });
-  const list = JSON.stringify(assets.map(({ path }) => `${base}/${path}`));
+  const kept = assets.filter(({ path }) => !path.startsWith("static/og/")); // those are for who shows links to the page
+  const list = JSON.stringify(kept.map(({ path }) => `${base}/${path}`));
   const shellHash = shortHash(html);
   return {
     hash,
