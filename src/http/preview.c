@@ -122,6 +122,7 @@ static enum err read_thing(struct preview *preview, struct request *request, str
     struct span id = {NULL, 0};
     const struct area *area = area_of(request->path, &id);
     bool filtered = area && area->alone && request->query.len > 0;
+    preview->person = area && area->read == preview_person; /* and those where nobody is: there is nothing to keep */
     if (area && area->read && !filtered && (area->alone || id.len > 0)) {
         enum err err = request_decode(&request->arena, id, false, &id, error);
         err = err == ERR_OK ? area->read(preview, request->service, id, error) : err;
@@ -129,11 +130,8 @@ static enum err read_thing(struct preview *preview, struct request *request, str
             return err;
         }
         error_clear(error);
-        preview->person = false;
-        say_area(preview, area, false);
-        return ERR_OK;
     }
-    say_area(preview, area, true);
+    say_area(preview, area, !area || id.len == 0 || !area->read || filtered);
     return ERR_OK;
 }
 

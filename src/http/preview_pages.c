@@ -171,9 +171,20 @@ enum err preview_season(struct preview *preview, struct service *service, struct
 
 /* ---- a year ---- */
 
-enum err preview_year(struct preview *preview, struct service *service, struct span year, struct error *error)
+static void say_year(struct preview *preview, const struct year_page *page)
 {
     struct strbuf *out = &preview->sentence;
+    strbuf_add(&preview->title, preview_word(preview, "The year ", "L’année "));
+    strbuf_int(&preview->title, page->year);
+    preview_count(preview, out, page->games, GAMES_EN, GAMES_FR);
+    preview_dot(out);
+    preview_count(preview, out, page->nights, NIGHTS_EN, NIGHTS_FR);
+    preview_dot(out);
+    preview_count(preview, out, page->people, PEOPLE_EN, PEOPLE_FR);
+}
+
+enum err preview_year(struct preview *preview, struct service *service, struct span year, struct error *error)
+{
     struct year_page page;
     int number = 0;
     if (service_year_parse(year, &number, error) != ERR_OK) {
@@ -183,18 +194,11 @@ enum err preview_year(struct preview *preview, struct service *service, struct s
     if (err != ERR_OK) {
         return err;
     }
-    strbuf_add(&preview->title, preview_word(preview, "The year ", "L’année "));
-    strbuf_int(&preview->title, number);
-    preview_count(preview, out, page.games, GAMES_EN, GAMES_FR);
-    if (page.games > 0) {
-        preview_dot(out);
-        preview_count(preview, out, page.nights, NIGHTS_EN, NIGHTS_FR);
-        preview_dot(out);
-        preview_count(preview, out, page.people, PEOPLE_EN, PEOPLE_FR);
-    }
+    bool any = page.games > 0;
+    say_year(preview, &page);
     year_page_release(&page);
     preview_picture(preview, SPAN_LITERAL("board"), "club");
-    return ERR_OK;
+    return any ? ERR_OK : ERR_NOT_FOUND;
 }
 
 /* ---- a person ---- */
@@ -227,7 +231,6 @@ static enum err take_person(void *context, const struct person *person, struct e
 enum err preview_person(struct preview *preview, struct service *service, struct span handle, struct error *error)
 {
     struct met met = {.preview = preview, .into = ""};
-    preview->person = true;
     enum err err = service_person(service, handle, take_person, &met, error);
     for (int i = 0; err == ERR_OK && met.into[0] && i < 2; i++) { /* chains are one long, but nobody should loop */
         char into[PERSON_HANDLE];
