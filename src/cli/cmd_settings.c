@@ -161,6 +161,7 @@ static const struct command SETTINGS_SET = {
                "private:   yes: reading needs a token, too\n"
                "listed:    yes: the page of a server of many clubs names it\n"
                "sharing:   yes: what is counted without people may join sums over clubs\n"
+               "searchable: yes: search engines may keep pages that are not about a person\n"
                "host:      a host name of its own on a server of many clubs; \"\" for none\n"
                "entries-a-day, bytes: what may be added over HTTP; 0 for any number\n",
     .more_fr = "« name » :      le nom du club, 80 octets au plus ; \"\" pour aucun\n"
@@ -170,6 +171,8 @@ static const struct command SETTINGS_SET = {
                "« private » :   yes : lire demande aussi un jeton\n"
                "« listed » :    yes : la page d'un serveur de plusieurs clubs le nomme\n"
                "« sharing » :   yes : ce qui se compte sans personnes peut entrer dans des sommes\n"
+               "« searchable » : yes : les moteurs de recherche peuvent garder les pages, sauf celles\n"
+               "                d'une personne\n"
                "« host » :      un nom de machine à lui, sur un serveur de plusieurs clubs ; \"\" : aucun\n"
                "« entries-a-day », « bytes » : ce qui peut s'ajouter par HTTP ; 0 : sans limite\n",
     .options = SET,

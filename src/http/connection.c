@@ -381,7 +381,7 @@ static struct span question_of(struct request *request)
     struct club *club = request->club;
     struct strbuf out;
     bool shared = (request->route->flags & ROUTE_TAGGED) && !server->config.cors_origin[0];
-    if (!shared) {
+    if (!shared || (request->route->flags & ROUTE_SHELL)) { /* a page names the host that it was asked from */
         return (struct span){NULL, 0};
     }
     size_t room = strlen(request->uri) + 96;

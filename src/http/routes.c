@@ -20,7 +20,7 @@ enum { READS = ROUTE_TAGGED, HOT = ROUTE_TAGGED | ROUTE_CACHED, WRITES = ROUTE_W
         METHOD_GET, pattern, get_page, NULL, SCOPE_NONE, BODY_NONE, flags, "The page" \
     }
 #define PAGE(pattern) PAGE_AS(BARE | READS, pattern)
-#define LINK(pattern) PAGE_AS(ROUTE_SHELL, pattern)
+#define LINK(pattern) PAGE_AS(READS | ROUTE_SHELL, pattern)
 #define WRITE_AS(flags, method, pattern, handler, prepare, scope, body, summary)               \
     {                                                                                          \
         METHOD_##method, pattern, handler, prepare, SCOPE_##scope, BODY_##body, flags, summary \
@@ -147,7 +147,7 @@ static const struct route ROUTES[] = {
     OPEN("/openapi.json", get_openapi, BARE | ROUTE_HOST, "This API, described"),
 
     /* the page: one shell at every address that it knows, and its files */
-    PAGE_AS(ROUTE_SHELL | ROUTE_HOST, "/"),
+    PAGE_AS(READS | ROUTE_SHELL | ROUTE_HOST, "/"),
     PAGE("/new"),
     PAGE("/sheet{/rest*}"),
     LINK("/games{/rest*}"),
