@@ -115,12 +115,16 @@ test("club: its name, its day and its language", async ({ club, visit, shot }) =
   assert.ok(await page.locator("form button.primary").isDisabled());
   await page.locator("#club-zone").fill("Pacific/Pago_Pago");
   await page.locator("#club-language").selectOption("fr");
+  assert.equal((await daemon.get("/v1/club")).searchable, false, "search engines stay out");
+  await page.getByLabel("They may show the club's public pages").check();
   await shot(page, "club-settings");
   await page.locator("form button.primary").click();
   // Nobody chose a language here: the club's is spoken from now on.
   await until(async () => (await page.locator("main h1").textContent()) === "Le club", "French");
   await until(async () => (await page.locator(".topbar .club").textContent())?.trim() === name, "the header");
   await keepsTo(page, "the club's settings");
+  assert.ok(await page.getByLabel("Ils peuvent montrer").isChecked());
+  assert.equal((await daemon.get("/v1/club")).searchable, true, "until the club lets them in");
   await open(page, "/new");
   const there = new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Pago_Pago" }).format(new Date());
   assert.equal(await page.locator("#night").inputValue(), there, "the club's day, not the device's");

@@ -37,13 +37,15 @@ function Form({ says }) {
   const [name, setName] = useState(says.name ?? "");
   const [zone, setZone] = useState(says.zone ?? "");
   const [language, setLanguage] = useState(says.language ?? "");
+  const [searchable, setSearchable] = useState(says.searchable ?? false);
   const [zones, setZones] = useState(/** @type {string[]} */ ([]));
   const { run, busy, outcome } = useDeed();
   useEffect(() => setZones(Intl.supportedValuesOf?.("timeZone") ?? []), []);
   const wrongName = [...name.trim()].length > LONGEST ? t("club.nameWrong") : null;
   const wrongZone = knowsZone(zone.trim()) ? null : t("club.zoneWrong");
   const save = run(async () => {
-    const body = { name: name.trim() || null, zone: zone.trim(), language: language || null };
+    const asked = says.searchable === undefined || says.private ? {} : { searchable }; // a private club has no say
+    const body = { name: name.trim() || null, zone: zone.trim(), language: language || null, ...asked };
     const now = await call("PATCH", "/v1/club", { body });
     clubSays.set(now);
     return t("club.saved");
@@ -91,6 +93,20 @@ function Form({ says }) {
           ${Object.entries(LANGUAGES).map(([id, text]) => html`<option key=${id} value=${id}>${text}</option>`)}
         </select>
       </div>
+      ${
+        says.searchable !== undefined &&
+        !says.private &&
+        html`
+          <fieldset class="field searchable">
+            <legend>${t("club.search")}</legend>
+            <label class="row">
+              <input type="checkbox" checked=${searchable} onChange=${() => setSearchable(!searchable)} />
+              ${t("club.searchable")}
+            </label>
+            <span class="small muted">${t("club.searchHint")}</span>
+          </fieldset>
+        `
+      }
       <p><button class="primary" disabled=${busy || Boolean(wrongName || wrongZone)}>${t("club.save")}</button></p>
       ${outcome}
     </form>

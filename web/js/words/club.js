@@ -17,6 +17,15 @@ export const words = {
   "club.nameWrong": { en: "At most 80 letters.", fr: "80 lettres au plus." },
   "club.language": { en: "Language of who has not chosen one", fr: "Langue de qui n'en a pas choisi" },
   "club.language.none": { en: "as the device", fr: "comme l'appareil" },
+  "club.search": { en: "Search engines", fr: "Moteurs de recherche" },
+  "club.searchable": {
+    en: "They may show the club's public pages",
+    fr: "Ils peuvent montrer les pages publiques du club",
+  },
+  "club.searchHint": {
+    en: "Games, evenings and boards, with the names in them. Never the pages about people.",
+    fr: "Parties, soirées et classements, avec les noms qu'on y lit. Jamais les pages des joueurs.",
+  },
   "club.private": { en: "Members only", fr: "Entre membres" },
   "club.private.true": {
     en: "Strangers see the way in and nothing else.",
