@@ -43,8 +43,12 @@ static const struct area {
 static const struct area *area_of(struct span path, struct span *id)
 {
     for (size_t i = 0; i < sizeof(AREAS) / sizeof(AREAS[0]); i++) {
-        struct span rest = span_skip(path, strlen(AREAS[i].path));
-        if (span_starts(path, AREAS[i].path) && (rest.len == 0 || rest.ptr[0] == '/')) {
+        size_t length = strlen(AREAS[i].path);
+        if (!path.ptr || path.len < length || !span_starts(path, AREAS[i].path)) {
+            continue;
+        }
+        struct span rest = span_of(path.ptr + length, path.len - length);
+        if (rest.len == 0 || rest.ptr[0] == '/') {
             rest = span_skip(rest, 1);
             *id = span_cut(&rest, '/');
             return &AREAS[i];

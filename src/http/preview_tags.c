@@ -87,8 +87,11 @@ static bool is_picture(const struct page_file *file, struct span name)
 {
     static const char FOLDER[] = "/static/og/";
     const char *at = strstr(file->path, FOLDER);
-    struct span rest = at ? span_from(at + sizeof(FOLDER) - 1) : (struct span){NULL, 0};
-    return rest.len == name.len + 4 && span_equal(span_of(rest.ptr, name.len), name) &&
+    if (!at) {
+        return false;
+    }
+    struct span rest = span_from(at + sizeof(FOLDER) - 1);
+    return rest.len > name.len && span_equal(span_of(rest.ptr, name.len), name) &&
            span_is(span_skip(rest, name.len), ".png");
 }
 

@@ -388,13 +388,13 @@ static void the_page_opens_without_its_data(void **unused)
     (void)unused;
     struct http_scene scene;
     begin(&scene, NULL);
-    tamper(scene.daemon.db, "ALTER TABLE d_game RENAME TO gone");
+    tamper(scene.daemon.db, "ALTER TABLE d_game RENAME COLUMN verdict TO gone");
     assert_int_equal(ask(&scene, "/v1/games/2", NULL), 500);
     shows(&scene, "/games/2", NULL, "<div id=\"app\">");
     assert_true(reply_has(&scene.reply, "<title>Dendro</title>"));
     assert_true(header_is(&scene, "X-Robots-Tag", "noindex, nofollow"));
     assert_true(reply_header(&scene.reply, "Content-Security-Policy").len > 0);
-    tamper(scene.daemon.db, "ALTER TABLE gone RENAME TO d_game");
+    tamper(scene.daemon.db, "ALTER TABLE d_game RENAME COLUMN gone TO verdict");
     shows(&scene, "/games/2", NULL, "Mana won by 5");
     http_scene_end(&scene);
 }
