@@ -1,6 +1,7 @@
 /* The root of many clubs: those that chose to be listed, for programs and for people. Nothing is told of the others. */
 #include "http/handlers.h"
 #include "http/inside.h"
+#include "http/preview.h"
 
 #include "base/banned.h"
 
@@ -28,31 +29,13 @@ enum err get_clubs(struct request *request, struct error *error)
 
 /* ---- the page ---- */
 
-/* Names are data. */
-static void add_escaped(struct strbuf *out, const char *text)
-{
-    for (const char *c = text; *c; c++) {
-        const char *said = *c == '&'    ? "&amp;"
-                           : *c == '<'  ? "&lt;"
-                           : *c == '>'  ? "&gt;"
-                           : *c == '"'  ? "&quot;"
-                           : *c == '\'' ? "&#39;"
-                                        : NULL;
-        if (said) {
-            strbuf_add(out, said);
-        } else {
-            strbuf_add_char(out, *c);
-        }
-    }
-}
-
 static void show_link(void *context, const struct club_entry *entry)
 {
     struct strbuf *out = context;
     strbuf_add(out, "<li><a href=\"/c/");
     strbuf_add(out, entry->slug);
     strbuf_add(out, "/\">");
-    add_escaped(out, entry->name[0] ? entry->name : entry->slug);
+    preview_escape(out, span_from(entry->name[0] ? entry->name : entry->slug), PREVIEW_NAME);
     strbuf_add(out, "</a></li>\n");
 }
 

@@ -184,7 +184,7 @@ enum err get_page(struct request *request, struct error *error)
 {
     const struct page_file *shell = find(span_from("/"));
     guard(request);
-    if (shell && (request->route->flags & ROUTE_SHELL)) {
+    if (shell && request->route && (request->route->flags & ROUTE_SHELL)) {
         return send_preview(request, shell, true, error);
     }
     forbid_search(request, NULL);

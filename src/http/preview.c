@@ -10,11 +10,6 @@
 
 #include "base/banned.h"
 
-static enum err at_game(struct preview *preview, struct service *service, struct span id, struct error *error)
-{
-    return preview_game(preview, service, id, error);
-}
-
 static enum err at_board(struct preview *preview, struct service *service, struct span rest, struct error *error)
 {
     return rest.len == 0 || span_is(rest, "print") ? preview_leaderboard(preview, service, error) : ERR_NOT_FOUND;
@@ -28,14 +23,14 @@ static const struct area {
     const char *en; /* what it is called where there is nothing of its own */
     const char *fr;
 } AREAS[] = {
-    {"/games", at_game, false, "club", "Games", "Parties"},
+    {"/games", preview_game, false, "club", "Games", "Parties"},
     {"/nights", preview_night, false, "night", "Evenings", "Soirées"},
     {"/people", preview_person, false, "person", "People", "Joueurs"},
     {"/leaderboard", at_board, true, "board", "Leaderboard", "Classement"},
     {"/seasons", preview_season, false, "board", "Seasons", "Saisons"},
     {"/years", preview_year, false, "board", "Years", "Années"},
     {"/records", NULL, false, "board", "Records", "Records"},
-    {"/titles", NULL, false, "title", "Titles", "Titres"},
+    {"/titles", preview_title, false, "title", "Titles", "Titres"},
     {"/cards", NULL, false, "card", "Cards", "Cartes"},
 };
 

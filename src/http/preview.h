@@ -58,6 +58,7 @@ ERR_CHECK enum err preview_season(struct preview *preview, struct service *servi
                                   struct error *error);
 ERR_CHECK enum err preview_year(struct preview *preview, struct service *service, struct span year,
                                 struct error *error);
+ERR_CHECK enum err preview_title(struct preview *preview, struct service *service, struct span id, struct error *error);
 ERR_CHECK enum err preview_person(struct preview *preview, struct service *service, struct span handle,
                                   struct error *error);
 

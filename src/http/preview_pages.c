@@ -4,6 +4,7 @@
 #include "service/reading.h"
 #include "service/seasons.h"
 #include "service/statistics.h"
+#include "service/titles.h"
 #include "service/years.h"
 
 #include "base/banned.h"
@@ -199,6 +200,23 @@ enum err preview_year(struct preview *preview, struct service *service, struct s
     year_page_release(&page);
     preview_picture(preview, SPAN_LITERAL("board"), "club");
     return any ? ERR_OK : ERR_NOT_FOUND;
+}
+
+/* ---- a title ---- */
+
+static enum err take_title(void *context, const struct title *title, struct error *error)
+{
+    struct preview *preview = context;
+    (void)error;
+    preview_name(&preview->title, span_from(name_in(&title->name, preview->lang)));
+    preview_count(preview, &preview->sentence, title->plays.games, GAMES_EN, GAMES_FR);
+    preview_picture(preview, title->id, "title");
+    return ERR_OK;
+}
+
+enum err preview_title(struct preview *preview, struct service *service, struct span id, struct error *error)
+{
+    return service_title(service, id, take_title, preview, error);
 }
 
 /* ---- a person ---- */

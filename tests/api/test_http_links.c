@@ -123,6 +123,10 @@ static void nights_boards_and_people_have_theirs(void **unused)
     assert_true(reply_has(&scene.reply, "<title>Leaderboard · Ratatosk</title>"));
     shows(&scene, "/leaderboard?game=foret", NULL, DESCRIPTION "What Ratatosk has played"); /* another board */
     shows(&scene, "/years/2026", NULL, DESCRIPTION "1 game · 1 evening · 3 people · Ratatosk\">");
+    shows(&scene, "/titles/les%20colons", NULL, "<title>Les colons · Ratatosk</title>");
+    assert_true(reply_has(&scene.reply, DESCRIPTION "1 game · Ratatosk\">"));
+    shows(&scene, "/titles/foret", NULL, "/static/og/foret.png\">");
+    shows(&scene, "/titles/nothing", NULL, "<title>Ratatosk</title>");
     shows(&scene, "/", FRENCH, DESCRIPTION "Ce que Ratatosk a joué");
     shows(&scene, "/games", NULL, "<title>Games · Ratatosk</title>");
     write(&scene, "POST", "/v1/seasons",
