@@ -28,6 +28,7 @@ const VENDOR = [
 
 /** @type {Record<string, string>} */
 const TYPES = {
+  bin: "application/octet-stream",
   css: "text/css; charset=utf-8",
   html: "text/html; charset=utf-8",
   js: "text/javascript; charset=utf-8",

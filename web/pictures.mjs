@@ -1,12 +1,13 @@
 // Draws the pictures that links show before they are opened: static/og/NAME.png, 1200 x 630, out of our own glyphs and
-// their colours. Nothing in them is a word, so one picture serves every language. Run by hand when a glyph changes.
+// their colours; and static/og/tiles.bin, of whose pieces the daemon makes the picture of a game (src/http/tiles.h).
+// Nothing in them is a word, so one picture serves every language. Run by hand when a glyph changes.
 //
 // usage: node web/pictures.mjs [CHROMIUM]
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { deflateSync, inflateSync } from "node:zlib";
 import { chromium } from "playwright-core";
+import { packed, pixels, reduce, threeBytes } from "./pictures_png.mjs";
 
 const web = dirname(fileURLToPath(import.meta.url));
 const WIDTH = 1200;
@@ -36,8 +37,8 @@ const tile = (id, style = "") =>
 /** @param {string} game */
 function mosaic(game) {
   const names = namesOf(game);
-  const tiles = Array.from({ length: 18 }, (_, i) => tile(names[(i * 5 + Math.floor(i / 6)) % names.length]));
-  return `<div class="mosaic">${tiles.join("")}</div>`;
+  const cards = Array.from({ length: 18 }, (_, i) => tile(names[(i * 5 + Math.floor(i / 6)) % names.length]));
+  return `<div class="mosaic">${cards.join("")}</div>`;
 }
 
 /** @param {string} inside */
@@ -120,7 +121,11 @@ const PICTURES = {
 /** @param {{ paper: string, inside: string }} picture */
 const page = ({ paper, inside }) => `<!doctype html><style>${read("css/tokens.css")}${read("css/boards.css")}
 :root { color-scheme: light; }
-body { margin: 0; width: ${WIDTH}px; height: ${HEIGHT}px; overflow: hidden; background: ${paper}; }
+.pieces { position: absolute; overflow: visible; }
+.pieces > div { background: #f6f1e4; }
+.pieces .og-tile .glyph { width: 76%; height: 76%; }
+.sign { display: block; text-align: center; font: 700 52px/56px "DejaVu Sans", sans-serif; color: #22301f; }
+body { margin: 0; width: ${WIDTH}px; height: ${HEIGHT}px; background: ${paper}; }
 .mosaic { display: grid; grid-template-columns: repeat(6, 180px); gap: 14px; padding: 31px 25px; }
 .og-tile { border-radius: 20px; background: var(--face, #ebe3cf); display: grid; place-items: center; }
 .og-tile, .og-tile .glyph { box-sizing: border-box; }
@@ -130,106 +135,44 @@ body { margin: 0; width: ${WIDTH}px; height: ${HEIGHT}px; overflow: hidden; back
 .fan .og-tile { width: 300px; height: 420px; border: 12px solid #fffdf6; }
 </style>${glyphs.replaceAll("<svg ", '<svg width="0" height="0" style="position:absolute" ')}${inside}`;
 
-/* ---- PNG: eight bits a channel in, a palette out ---- */
+/* ---- tiles ---- */
+
+const TILED = ["foret"]; // games whose boards are cards in rows and columns
+const SIZES = [56, 72, 112];
+const PAPER = 0xf6f1e4;
+/** Paper, what marks the winner, then seats: the daemon knows them by their places. */
+const GIVEN = [PAPER, 0xe8a33d, ...SEATS.map((colour) => parseInt(colour.slice(1), 16)), 0x4a5157];
+const SIGNS = "0123456789-.";
+
+/** @param {{ name: string, width: number, height: number, inside: string }} piece */
+const pieceOf = ({ name, width, height, inside }) =>
+  `<div id="piece-${name}" style="width:${width}px;height:${height}px">${inside}</div>`;
+
+const pieces = [
+  ...TILED.flatMap(namesOf).flatMap((id) =>
+    SIZES.map((size) => ({
+      name: `${id}@${size}`,
+      width: size,
+      height: size,
+      inside: tile(id, `width:${size}px;height:${size}px;border-radius:${size / 8}px`),
+    })),
+  ),
+  ...[...SIGNS].map((sign, i) => ({ name: `sign-${i}`, width: 36, height: 56, inside: `<b class="sign">${sign}</b>` })),
+];
 
 /**
- * The pixels of a PNG that Chromium made, three bytes each.
- * @param {Buffer} png
+ * `DTILES1\n`, how many colours and their bytes, then each piece: length of the name, name, width, height, pixels.
+ * @param {import("playwright-core").Page} tab
  */
-function pixels(png) {
-  const parts = [];
-  let channels = 3;
-  for (let at = 8; at < png.length;) {
-    const length = png.readUInt32BE(at);
-    const kind = png.toString("latin1", at + 4, at + 8);
-    if (kind === "IHDR") channels = png[at + 17] === 6 ? 4 : 3;
-    if (kind === "IDAT") parts.push(png.subarray(at + 8, at + 8 + length));
-    at += 12 + length;
-  }
-  const raw = inflateSync(Buffer.concat(parts));
-  const stride = WIDTH * channels;
-  const out = Buffer.alloc(stride * HEIGHT);
-  for (let y = 0; y < HEIGHT; y++) {
-    const filter = raw[y * (stride + 1)];
-    for (let x = 0; x < stride; x++) {
-      const a = x >= channels ? out[y * stride + x - channels] : 0;
-      const b = y > 0 ? out[(y - 1) * stride + x] : 0;
-      const c = x >= channels && y > 0 ? out[(y - 1) * stride + x - channels] : 0;
-      const nearest = [a, b, c].reduce(
-        (best, v) => (Math.abs(a + b - c - v) < Math.abs(a + b - c - best) ? v : best),
-        a,
-      );
-      out[y * stride + x] = raw[y * (stride + 1) + 1 + x] + [0, a, b, (a + b) >> 1, nearest][filter];
-    }
-  }
-  return { channels, bytes: out };
-}
-
-/**
- * The most frequent colours, and for each pixel the nearest of them.
- * @param {{ channels: number, bytes: Buffer }} image
- */
-function reduce({ channels, bytes }) {
-  /** @type {Map<number, number>} */
-  const seen = new Map();
-  const colours = new Uint32Array(WIDTH * HEIGHT);
-  for (let i = 0; i < colours.length; i++) {
-    colours[i] = bytes.readUIntBE(i * channels, 3);
-    seen.set(colours[i], (seen.get(colours[i]) ?? 0) + 1);
-  }
-  const palette = [...seen]
-    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
-    .slice(0, COLOURS)
-    .map(([colour]) => colour);
-  /** @param {number} a @param {number} b */
-  const far = (a, b) =>
-    ((a >> 16) - (b >> 16)) ** 2 + (((a >> 8) & 255) - ((b >> 8) & 255)) ** 2 + ((a & 255) - (b & 255)) ** 2;
-  /** @type {Map<number, number>} */
-  const nearest = new Map();
-  for (const colour of seen.keys()) {
-    nearest.set(
-      colour,
-      palette.reduce((best, p, i) => (far(p, colour) < far(palette[best], colour) ? i : best), 0),
-    );
-  }
-  return { palette, places: Uint8Array.from(colours, (colour) => nearest.get(colour) ?? 0) };
-}
-
-const CRC = Uint32Array.from({ length: 256 }, (_, n) => {
-  let c = n;
-  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
-  return c;
-});
-
-/**
- * @param {string} kind
- * @param {Buffer} body
- */
-function chunk(kind, body) {
-  const whole = Buffer.concat([Buffer.alloc(4), Buffer.from(kind), body, Buffer.alloc(4)]);
-  let crc = 0xffffffff;
-  for (const byte of whole.subarray(4, -4)) crc = CRC[(crc ^ byte) & 255] ^ (crc >>> 8);
-  whole.writeUInt32BE(body.length, 0);
-  whole.writeUInt32BE((crc ^ 0xffffffff) >>> 0, whole.length - 4);
-  return whole;
-}
-
-/** @param {Buffer} png */
-function packed(png) {
-  const { palette, places } = reduce(pixels(png));
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(WIDTH, 0);
-  head.writeUInt32BE(HEIGHT, 4);
-  head.set([8, 3, 0, 0, 0], 8);
-  const lines = Buffer.alloc((WIDTH + 1) * HEIGHT);
-  for (let y = 0; y < HEIGHT; y++) lines.set(places.subarray(y * WIDTH, (y + 1) * WIDTH), y * (WIDTH + 1) + 1);
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]),
-    chunk("IHDR", head),
-    chunk("PLTE", Buffer.from(palette.flatMap((c) => [c >> 16, (c >> 8) & 255, c & 255]))),
-    chunk("IDAT", deflateSync(lines, { level: 9, memLevel: 9 })),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
+async function tiles(tab) {
+  await tab.setContent(page({ paper: "#f6f1e4", inside: `<div class="pieces">${pieces.map(pieceOf).join("")}</div>` }));
+  const images = [];
+  for (const { name } of pieces) images.push(pixels(await tab.locator(`[id="piece-${name}"]`).screenshot()));
+  const { palette, places } = reduce(images, 255, GIVEN);
+  const parts = pieces.map(({ name, width, height }, i) =>
+    Buffer.concat([Buffer.from([name.length]), Buffer.from(name), Buffer.from([width, height]), places[i]]),
+  );
+  return Buffer.concat([Buffer.from("DTILES1\n"), Buffer.from([palette.length]), threeBytes(palette), ...parts]);
 }
 
 const browser = await chromium.launch({
@@ -240,10 +183,13 @@ try {
   const tab = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
   for (const [name, picture] of Object.entries(PICTURES)) {
     await tab.setContent(page(picture));
-    const bytes = packed(await tab.screenshot());
+    const bytes = packed(await tab.screenshot(), COLOURS);
     writeFileSync(join(web, "static/og", `${name}.png`), bytes);
     console.log(`${name}.png: ${bytes.length} bytes`);
   }
+  const bytes = await tiles(tab);
+  writeFileSync(join(web, "static/og/tiles.bin"), bytes);
+  console.log(`tiles.bin: ${bytes.length} bytes`);
 } finally {
   await browser.close();
 }

@@ -67,5 +67,7 @@ handler_fn get_audit, post_audit, prepare_audit, get_game_audit;
 handler_fn get_health, get_ready, get_metrics, get_openapi;
 /* page.c */
 handler_fn get_page, get_page_file, get_robots;
+/* picture.c */
+handler_fn get_game_picture;
 
 #endif

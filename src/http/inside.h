@@ -239,6 +239,8 @@ void respond_tag(const struct request *request, char tag[96]);
 
 /* The page opens whatever happens: without what its address leads to. False when the request is for none, or memory is short. */
 bool page_plain(struct request *request);
+/* Answers with the picture that all games of that kind have, or else that of any game. */
+ERR_CHECK enum err page_picture(struct request *request, struct span game, struct error *error);
 
 /* ---- door.c ---- */
 

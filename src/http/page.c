@@ -213,6 +213,20 @@ bool page_plain(struct request *request)
     return send_preview(request, shell, false, &ignored) == ERR_OK;
 }
 
+enum err page_picture(struct request *request, struct span game, struct error *error)
+{
+    struct preview preview = {.picture = NULL};
+    preview_picture(&preview, game, "title");
+    const struct page_file *file = preview.picture ? find(span_from(preview.picture)) : NULL;
+    if (!file) {
+        return error_raise_span(error, &HTTP_MSG_NO_ROUTE, request->path);
+    }
+    request->response.type = file->type;
+    bool good =
+        gunzip_add(span_of((const char *)file->gzip, file->gzip_size), file->plain_size, &request->response.body);
+    return good ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
 /* Everybody may fetch a page, or links would show nothing; who searches reads in its head whether it may be kept. */
 enum err get_robots(struct request *request, struct error *error)
 {

@@ -30,6 +30,8 @@ struct preview {
     struct strbuf sentence;    /* about it */
     const char *type;          /* og:type */
     const char *picture;       /* where the page has it: /assets/…/static/og/NAME.png; NULL: nowhere */
+    int64_t drawn;             /* the game that has a picture of its own (picture.c); 0: none */
+    int64_t last;              /* the entry that touched it last */
     bool person;               /* it is about one: no search engine is told to keep it */
 };
 

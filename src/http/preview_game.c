@@ -190,6 +190,9 @@ static enum err take_game(void *context, const struct game_info *game, struct er
     preview_say_game(preview, game);
     preview->type = "article";
     preview_picture(preview, game->game, "title");
+    bool seen = game_status_is(game->status, GAME_FINISHED) && game->basis != BASIS_STATED;
+    preview->drawn = seen && preview->picture ? game->id : 0;
+    preview->last = game->last;
     return ERR_OK;
 }
 

@@ -174,7 +174,14 @@ static void add_addresses(const struct preview *preview, const struct request *r
         strbuf_clear(&address);
         strbuf_add_span(&address, origin);
         strbuf_add(&address, request->prefix);
-        strbuf_add(&address, preview->picture);
+        if (preview->drawn != 0) {
+            strbuf_add(&address, "/pictures/games/");
+            strbuf_int(&address, preview->drawn);
+            strbuf_add(&address, ".png?v=");
+            strbuf_int(&address, preview->last);
+        } else {
+            strbuf_add(&address, preview->picture);
+        }
         add_tag(out, "property", "og:image", strbuf_span(&address), PREVIEW_TEXT);
         add_property(out, "og:image:type", SPAN_LITERAL("image/png"));
         add_property(out, "og:image:width", SPAN_LITERAL("1200"));
