@@ -16,6 +16,8 @@
 #include "support/tamper.h"
 
 #include <stdio.h>
+#include <string.h>
+#include <zlib.h>
 
 #define FRENCH "Accept-Language: fr\r\n"
 
@@ -26,7 +28,7 @@ static int ask(struct http_scene *scene, const char *path, const char *headers)
     return scene->reply.status;
 }
 
-static void write(struct http_scene *scene, const char *method, const char *path, const char *body, int status)
+static void put(struct http_scene *scene, const char *method, const char *path, const char *body, int status)
 {
     struct call call = {method, path, scene->daemon.token, body[0] == '{' ? NULL : "text/plain", body, NULL};
     client_call(&scene->client, &call, &scene->reply);
@@ -60,8 +62,8 @@ static void begin(struct http_scene *scene, const char *const *options)
         skip_because("a build without the page");
     }
     http_scene_begin(scene, options);
-    write(scene, "PATCH", "/v1/club", "{\"name\":\"Ratatosk\"}", 200);
-    write(scene, "POST", "/v1/games", THREE("Ferdinand", "Mana", "Amélie"), 201);
+    put(scene, "PATCH", "/v1/club", "{\"name\":\"Ratatosk\"}", 200);
+    put(scene, "POST", "/v1/games", THREE("Ferdinand", "Mana", "Amélie"), 201);
 }
 
 static void a_game_says_who_won(void **unused)
@@ -86,8 +88,7 @@ static void a_game_says_who_won(void **unused)
     assert_true(reply_has(&scene.reply, "<html lang=\"fr\">"));
     assert_true(reply_has(&scene.reply, "content=\"http://localhost/games/2/replay?at=2\">"));
     assert_true(reply_has(&scene.reply, "content=\"fr_FR\">"));
-    write(&scene, "PATCH", "/v1/club", "{\"language\":\"fr\"}",
-          200); /* who asks in no language is told in the club's */
+    put(&scene, "PATCH", "/v1/club", "{\"language\":\"fr\"}", 200); /* who asks in no language is told in the club's */
     shows(&scene, "/games/2", NULL, "Mana a gagné de 5");
     shows(&scene, "/games/2", "Accept-Language: en\r\n", "Mana won by 5");
     http_scene_end(&scene);
@@ -98,14 +99,90 @@ static void what_is_not_a_result_is_none(void **unused)
     (void)unused;
     struct http_scene scene;
     begin(&scene, NULL);
-    write(&scene, "POST", "/v1/games", "dendro 1\ngame foret\nseat 1 Mana\nseat 2 Bo\nseat 3 Cy\n\n1: bee 0,0\n", 201);
+    put(&scene, "POST", "/v1/games", "dendro 1\ngame foret\nseat 1 Mana\nseat 2 Bo\nseat 3 Cy\n\n1: bee 0,0\n", 201);
     shows(&scene, "/games/3", NULL, DESCRIPTION "Being played: Mana, Bo and Cy · ");
     assert_true(reply_has(&scene.reply, "/static/og/foret.png\">"));
-    write(&scene, "POST", "/v1/games/3/abandon", "{\"reason\":\"late\"}", 200);
+    put(&scene, "POST", "/v1/games/3/abandon", "{\"reason\":\"late\"}", 200);
     shows(&scene, "/games/3", NULL, DESCRIPTION "Abandoned, without a result: Mana, Bo and Cy · ");
-    write(&scene, "POST", "/v1/games/2/void", "{\"reason\":\"a try\"}", 200);
+    put(&scene, "POST", "/v1/games/2/void", "{\"reason\":\"a try\"}", 200);
     shows(&scene, "/games/2", NULL, DESCRIPTION "Void, it does not count: Ferdinand, Mana and Amélie · Les colons");
     assert_false(reply_has(&scene.reply, "67"));
+    http_scene_end(&scene);
+}
+
+#define SHEET                                                                                                           \
+    "dendro 1\ngame foret\nvariant standard\nlevel sheet\nseat 1 Mana\nseat 2 Bo\nseat 3 Cy\nplayed 2026-11-13\n\n"     \
+    "1: grid bee bear trout fox eagle / dragonfly deer rabbit meadow stream / wolf bee bear trout fox / deer rabbit "   \
+    "meadow stream wolf\n2: grid bee bear trout fox eagle / dragonfly deer rabbit meadow stream / wolf bee bear trout " \
+    "fox / deer rabbit meadow stream wolf\n3: grid wolf wolf trout fox eagle / dragonfly deer rabbit meadow stream / "  \
+    "wolf bee bear trout fox / deer rabbit meadow stream wolf\n"
+
+enum { WIDE = 1200, HIGH = 630 };
+
+/* The lines of a PNG with a palette, each with the byte before it. */
+static void unpack(const struct http_scene *scene, unsigned char lines[(WIDE + 1) * HIGH])
+{
+    const struct strbuf *body = &scene->reply.body;
+    uLongf size = (WIDE + 1) * HIGH;
+    size_t at = 8;
+    assert_memory_equal(body->text, "\x89PNG\r\n\x1a\n", 8);
+    assert_memory_equal(body->text + 12, "IHDR\0\0\x04\xb0\0\0\x02\x76\x08\x03", 14);
+    for (;;) {
+        assert_true(at + 12 <= body->len);
+        const unsigned char *chunk = (const unsigned char *)body->text + at;
+        uint32_t length = (uint32_t)chunk[0] << 24 | (uint32_t)chunk[1] << 16 | (uint32_t)chunk[2] << 8 | chunk[3];
+        assert_true(at + 12 + length <= body->len);
+        uint32_t sum = (uint32_t)crc32(0, chunk + 4, length + 4);
+        const unsigned char *said = chunk + 8 + length;
+        assert_int_equal(sum, (uint32_t)said[0] << 24 | (uint32_t)said[1] << 16 | (uint32_t)said[2] << 8 | said[3]);
+        if (memcmp(chunk + 4, "IDAT", 4) == 0) {
+            assert_int_equal(uncompress(lines, &size, chunk + 8, length), Z_OK);
+        }
+        if (memcmp(chunk + 4, "IEND", 4) == 0) {
+            break;
+        }
+        at += 12 + length;
+    }
+    assert_int_equal(size, (WIDE + 1) * HIGH);
+    assert_int_equal(at + 12, body->len);
+}
+
+static void a_drawn_game_has_a_picture_of_its_own(void **unused)
+{
+    (void)unused;
+    static unsigned char first[(WIDE + 1) * HIGH];
+    static unsigned char other[(WIDE + 1) * HIGH];
+    struct http_scene scene;
+    begin(&scene, NULL);
+    put(&scene, "POST", "/v1/games", SHEET, 201);
+    shows(&scene, "/games/3", NULL, "og:image\" content=\"http://localhost/pictures/games/3.png?v=3\">");
+    shows(&scene, "/pictures/games/3.png?v=3", NULL, "PNG");
+    assert_true(header_is(&scene, "Content-Type", "image/png"));
+    assert_true(header_is(&scene, "X-Robots-Tag", "noindex"));
+    unpack(&scene, first);
+    bool same = true;
+    bool alike = true;
+    for (size_t y = 0; y < HIGH;
+         y++) { /* two have the same cards, the third others; a third of the picture is each's */
+        const unsigned char *line = first + y * (WIDE + 1) + 1;
+        same = same && (y > 430 || memcmp(line, line + 400, 400) == 0);
+        alike = alike && memcmp(line, line + 800, 400) == 0;
+    }
+    assert_true(same && !alike);
+    put(&scene, "POST", "/v1/games/3/void", "{\"reason\":\"a try\"}", 200);
+    shows(&scene, "/games/3", NULL, "/static/og/foret.png\">");
+    shows(&scene, "/pictures/games/3.png", NULL, "PNG"); /* who has the address sees what all such games have */
+    unpack(&scene, other);
+    assert_memory_not_equal(first, other, sizeof(first));
+    shows(&scene, "/pictures/games/2.png", NULL, "PNG");
+    unpack(&scene, first);
+    assert_memory_not_equal(first, other, sizeof(first));
+    static const char *const none[] = {"/pictures/games/99.png", "/pictures/games/x.png",  "/pictures/games/3",
+                                       "/pictures/games/.png",   "/pictures/games/03.png", "/pictures"};
+    for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++) {
+        assert_int_equal(ask(&scene, none[i], NULL), 404);
+    }
+    assert_int_equal(ask(&scene, "/pictures/games/3.png?w=1", NULL), 400);
     http_scene_end(&scene);
 }
 
@@ -129,8 +206,8 @@ static void nights_boards_and_people_have_theirs(void **unused)
     shows(&scene, "/titles/nothing", NULL, "<title>Ratatosk</title>");
     shows(&scene, "/", FRENCH, DESCRIPTION "Ce que Ratatosk a joué");
     shows(&scene, "/games", NULL, "<title>Games · Ratatosk</title>");
-    write(&scene, "POST", "/v1/seasons",
-          "{\"name\":\"Autumn\",\"from\":\"2026-09-01\",\"to\":\"2026-12-31\",\"points\":\"win\"}", 201);
+    put(&scene, "POST", "/v1/seasons",
+        "{\"name\":\"Autumn\",\"from\":\"2026-09-01\",\"to\":\"2026-12-31\",\"points\":\"win\"}", 201);
     (void)snprintf(path, sizeof(path), "/seasons/%lld", (long long)reply_int(&scene.reply, "id"));
     shows(&scene, path, NULL,
           DESCRIPTION "1 September 2026 – 31 December 2026 · not closed yet · 1 game · 1. Mana, 2. ");
@@ -143,7 +220,7 @@ static void add_person(struct http_scene *scene, const char *name, char handle[3
 {
     char body[512];
     (void)snprintf(body, sizeof(body), "{\"name\":\"%s\"}", name);
-    write(scene, "POST", "/v1/players", body, 201);
+    put(scene, "POST", "/v1/players", body, 201);
     struct span at = reply_header(&scene->reply, "Location");
     at = span_skip(at, sizeof("/v1/players/") - 1);
     (void)snprintf(handle, 32, "%.*s", (int)at.len, at.ptr);
@@ -165,7 +242,7 @@ static void people_are_called_as_they_are_now(void **unused)
     assert_true(header_is(&scene, "X-Robots-Tag", "noindex, nofollow"));
     (void)snprintf(path, sizeof(path), "/v1/players/%s/merge", bo);
     (void)snprintf(body, sizeof(body), "{\"into\":\"%s\"}", other);
-    write(&scene, "POST", path, body, 200);
+    put(&scene, "POST", path, body, 200);
     (void)snprintf(path, sizeof(path), "/people/%s/vs/x", bo);
     shows(&scene, path, NULL, "<title>Bobette · Ratatosk</title>");
     (void)snprintf(path, sizeof(path), "/v1/players/%s", other);
@@ -183,12 +260,12 @@ static void names_are_text(void **unused)
     (void)unused;
     struct http_scene scene;
     begin(&scene, NULL);
-    write(&scene, "POST", "/v1/games", THREE("\"><script>alert(1)</script>", "a&b'c", "👩‍👩‍👧 Zoé"), 201);
+    put(&scene, "POST", "/v1/games", THREE("\"><script>alert(1)</script>", "a&b'c", "👩‍👩‍👧 Zoé"), 201);
     shows(
         &scene, "/games/3", NULL,
         "a&amp;b&#39;c won by 5 against &quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; and 👩‍👩‍👧 Zoé: 67, 62, 41");
     assert_false(reply_has(&scene.reply, "<script>"));
-    write(&scene, "PATCH", "/v1/club", "{\"name\":\"<b>\\\"Ours\\\"</b>\"}", 200);
+    put(&scene, "PATCH", "/v1/club", "{\"name\":\"<b>\\\"Ours\\\"</b>\"}", 200);
     shows(&scene, "/", NULL, "<title>&lt;b&gt;&quot;Ours&quot;&lt;/b&gt;</title>");
     assert_false(reply_has(&scene.reply, "<b>"));
     /* An address is echoed, as text. */
@@ -253,13 +330,18 @@ static void a_closed_club_tells_nothing(void **unused)
     struct strbuf first;
     struct strbuf other;
     begin(&scene, closed);
-    write(&scene, "PATCH", "/v1/club", "{\"searchable\":true,\"language\":\"fr\"}", 200);
+    put(&scene, "PATCH", "/v1/club", "{\"searchable\":true,\"language\":\"fr\"}", 200);
     strbuf_init(&first, &allocator_heap, 1 << 16);
     strbuf_init(&other, &allocator_heap, 1 << 16);
     shows(&scene, "/", NULL, "<title>Dendro</title>");
     assert_true(reply_has(&scene.reply, DESCRIPTION "The game record of a board-game club.\">"));
     assert_true(header_is(&scene, "X-Robots-Tag", "noindex, nofollow"));
     without_address(&scene, &first);
+    assert_int_equal(ask(&scene, "/pictures/games/2.png", NULL), 401);
+    strbuf_clear(&other);
+    strbuf_add_span(&other, strbuf_span(&scene.reply.body));
+    assert_int_equal(ask(&scene, "/pictures/games/77.png", NULL), 401);
+    assert_string_equal(strbuf_text(&other), strbuf_text(&scene.reply.body));
     for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
         char headers[128];
         (void)snprintf(headers, sizeof(headers), "Authorization: Bearer %s\r\n", scene.daemon.token);
@@ -351,7 +433,7 @@ static void what_has_not_changed_is_not_sent_again(void **unused)
     shows(&scene, "/games/2", NULL, "Mana won");
     struct span tag = reply_header(&scene.reply, "ETag");
     (void)snprintf(asked, sizeof(asked), "If-None-Match: %.*s\r\n", (int)tag.len, tag.ptr);
-    write(&scene, "PATCH", "/v1/club", "{\"searchable\":true}", 200);
+    put(&scene, "PATCH", "/v1/club", "{\"searchable\":true}", 200);
     assert_int_equal(ask(&scene, "/games/2", asked), 200); /* or who searches would not learn of it */
     http_scene_end(&scene);
 }
@@ -364,8 +446,8 @@ static void who_searches_asks_the_club(void **unused)
     shows(&scene, "/v1/club", NULL, "\"searchable\":false");
     shows(&scene, "/games/2", NULL, "Mana");
     assert_true(header_is(&scene, "X-Robots-Tag", "noindex, nofollow"));
-    write(&scene, "PATCH", "/v1/club", "{\"searchable\":\"yes\"}", 400);
-    write(&scene, "PATCH", "/v1/club", "{\"searchable\":true}", 200);
+    put(&scene, "PATCH", "/v1/club", "{\"searchable\":\"yes\"}", 400);
+    put(&scene, "PATCH", "/v1/club", "{\"searchable\":true}", 200);
     assert_true(reply_has(&scene.reply, "\"searchable\":true"));
     static const char *const kept[] = {"/", "/games/2", "/nights/2026-11-13", "/leaderboard"};
     for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++) {
@@ -377,7 +459,7 @@ static void who_searches_asks_the_club(void **unused)
         shows(&scene, never[i], NULL, "<title>");
         assert_true(header_is(&scene, "X-Robots-Tag", "noindex, nofollow"));
     }
-    write(&scene, "PATCH", "/v1/club", "{\"name\":\"Yggdrasil\"}", 200); /* what is left out stays */
+    put(&scene, "PATCH", "/v1/club", "{\"name\":\"Yggdrasil\"}", 200); /* what is left out stays */
     shows(&scene, "/robots.txt", NULL, "User-agent: *\nDisallow: /v1/\n");
     assert_true(header_is(&scene, "Content-Type", "text/plain; charset=utf-8"));
     assert_int_equal(again(&scene, "/robots.txt", ""), 304);
@@ -444,6 +526,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_says_who_won),
         cmocka_unit_test(what_is_not_a_result_is_none),
+        cmocka_unit_test(a_drawn_game_has_a_picture_of_its_own),
         cmocka_unit_test(nights_boards_and_people_have_theirs),
         cmocka_unit_test(people_are_called_as_they_are_now),
         cmocka_unit_test(names_are_text),

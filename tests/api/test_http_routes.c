@@ -39,7 +39,6 @@ struct a_case {
     "{\"catalogue\":\"pad\",\"name\":{\"id\":\"" id "\",\"en\":\"" en "\",\"fr\":\"" fr "\"},\"edition\":" edition \
     ",\"bgg\":" bgg ",\"variant\":\"low\",\"seats\":{\"least\":2,\"most\":5}}"
 #define PAD(...) PAD_OF("7", __VA_ARGS__)
-
 #define BEGUN "dendro 1\ngame foret\nseat 1 Ada\nseat 2 Bo\nseat 3 Cy\n\n1: bee 0,0\n"
 #define TEXT "text/plain"
 #define ORMES \
@@ -141,6 +140,7 @@ static const struct a_case CASES[] = {
     {NOBODY, "GET", "/v1/games/1", NULL, 200, "\"day\":\"2026-11-13\"", NULL, NULL},
     {NOBODY, "GET", "/v1/games/2", NULL, 200, "\"place\":\"Cave\"", NULL, NULL},
     {NOBODY, "GET", "/v1/games/99", NULL, 404, "game.unknown", NULL, NULL},
+    {NOBODY, "GET", "/pictures/games/2.png?v=1", NULL, 200, "PNG", NULL, NULL},
     {NOBODY, "GET", "/v1/games/one", NULL, 404, "http.id", NULL, NULL},
     {NOBODY, "GET", "/v1/games/-1", NULL, 404, "http.id", NULL, NULL},
 
