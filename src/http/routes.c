@@ -164,7 +164,7 @@ static const struct route ROUTES[] = {
     PAGE("/settings{/rest*}"),
     LINK("/signin"),
     OPEN("/assets{/rest*}", get_page_file, BARE | READS | ROUTE_HOST, "A file of the page"),
-    GET("/pictures/games/{file}", get_game_picture, READS, "A game as a picture, for who shows a link to it"),
+    GET("/pictures/games/{file}", get_game_picture, HOT, "A game as a picture, for who shows a link to it"),
     OPEN("/robots.txt", get_robots, BARE | READS | ROUTE_HOST, "What programs that search the web may fetch"),
     OPEN("/sw.js", get_page_file, BARE | READS | ROUTE_HOST, "The page without a network"),
 };
