@@ -490,8 +490,8 @@ test("statistics: a person's page, head to head, night and records say what the 
       });
     }
   }
-  const games = [...new Set(groups.map(({ key }) => key.split(" ")[0]))];
-  const inOrder = games.flatMap((game) => {
+  const played = [...new Set(groups.map(({ key }) => key.split(" ")[0]))];
+  const inOrder = played.flatMap((game) => {
     const own = groups.filter(({ key }) => key.startsWith(`${game} `));
     return [...own.filter(({ common }) => !common), ...own.filter(({ common }) => common)];
   });

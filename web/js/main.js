@@ -19,6 +19,20 @@ import { words } from "./words/shell.js";
 
 addWords(words);
 
+// What stands in an address of ours; anything else there is no such place.
+/** @param {string} text */
+const isNumber = (text) => /^\d{1,15}$/.test(text);
+const GAME = { id: (/** @type {string} */ text) => isNumber(text) || text.startsWith("local-") };
+const SEASON = { id: isNumber };
+const YEAR = { year: (/** @type {string} */ text) => /^\d{1,4}$/.test(text) && Number(text) > 0 };
+/** A day of the calendar: there is no 31 February. */
+const NIGHT = {
+  day: (/** @type {string} */ text) => {
+    const when = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+    return !Number.isNaN(when) && new Date(when).toISOString().startsWith(text);
+  },
+};
+
 /**
  * Every address of the page; src/http/routes.c has their first words. A view's module is loaded when it is first seen.
  * `keeps`: a list, which is as it was for who comes back.
@@ -30,15 +44,15 @@ const ROUTES = [
   { path: "/tables", tab: "tonight", view: () => import("./views/tables.js") },
   { path: "/sheet/:draft", tab: "tonight", view: () => import("./views/sheet.js") },
   { path: "/games", keeps: true, tab: "games", view: () => import("./views/games.js") },
-  { path: "/games/:id", tab: "games", view: () => import("./views/game.js") },
-  { path: "/games/:id/replay", tab: "games", view: () => import("./views/replay.js") },
-  { path: "/games/:id/print", tab: "games", view: () => import("./views/score_print.js") },
+  { path: "/games/:id", fits: GAME, tab: "games", view: () => import("./views/game.js") },
+  { path: "/games/:id/replay", fits: GAME, tab: "games", view: () => import("./views/replay.js") },
+  { path: "/games/:id/print", fits: GAME, tab: "games", view: () => import("./views/score_print.js") },
   { path: "/nights", keeps: true, tab: "games", view: () => import("./views/nights.js") },
-  { path: "/nights/:day", keeps: true, tab: "games", view: () => import("./views/night.js") },
+  { path: "/nights/:day", fits: NIGHT, keeps: true, tab: "games", view: () => import("./views/night.js") },
   { path: "/titles", keeps: true, tab: "games", view: () => import("./views/titles.js") },
   { path: "/titles/:id", tab: "games", view: () => import("./views/title.js") },
   { path: "/years", keeps: true, tab: "games", view: () => import("./views/year.js") },
-  { path: "/years/:year", keeps: true, tab: "games", view: () => import("./views/year.js") },
+  { path: "/years/:year", fits: YEAR, keeps: true, tab: "games", view: () => import("./views/year.js") },
   { path: "/people", keeps: true, tab: "people", view: () => import("./views/people.js") },
   { path: "/people/:id", keeps: true, tab: "people", view: () => import("./views/player.js") },
   { path: "/people/:id/vs/:other", tab: "people", view: () => import("./views/versus.js") },
@@ -46,8 +60,8 @@ const ROUTES = [
   { path: "/leaderboard/about", tab: "people", view: () => import("./views/about.js") },
   { path: "/leaderboard/print", tab: "people", view: () => import("./views/season_print.js") },
   { path: "/seasons", keeps: true, tab: "people", view: () => import("./views/seasons.js") },
-  { path: "/seasons/:id", tab: "people", view: () => import("./views/season.js") },
-  { path: "/seasons/:id/print", tab: "people", view: () => import("./views/season_board_print.js") },
+  { path: "/seasons/:id", fits: SEASON, tab: "people", view: () => import("./views/season.js") },
+  { path: "/seasons/:id/print", fits: SEASON, tab: "people", view: () => import("./views/season_board_print.js") },
   { path: "/records", keeps: true, tab: "people", view: () => import("./views/records.js") },
   { path: "/cards", keeps: true, tab: "cards", view: () => import("./views/cards.js") },
   { path: "/cards/:card", tab: "cards", view: () => import("./views/card.js") },

@@ -521,6 +521,8 @@ declare global {
         interface Route {
             path: string;
             tab: string | null;
+            /** What its parameters may be. */
+            fits?: Record<string, (text: string) => boolean>;
             /** A list: what it had loaded is there for who comes back. */
             keeps?: boolean;
             view: () => Promise<{ default: (props: View) => Shown }>;

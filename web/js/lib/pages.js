@@ -5,6 +5,7 @@ import { get } from "./api.js";
 import { countBefore, entryKey, keepAnswer, keepCount, loadedBefore } from "./places.js";
 
 const MOST = 500; // that the API gives at once
+const NONE = { items: [], cursor: null };
 
 /**
  * { items, cursor, next(), again(), error, busy, fresh }; begins anew when `path` changes.
@@ -42,7 +43,9 @@ export function usePages(path, name, size) {
         return { path, ...loaded, error: null, busy: false };
       });
     } catch (error) {
-      if (wanted()) setState((old) => ({ ...old, path, error, busy: false }));
+      const was = cursor ? undefined : /** @type {Loaded | undefined} */ (loadedBefore(kept));
+      if (!wanted()) return;
+      setState((old) => ({ ...old, ...(old.path === path ? {} : (was ?? NONE)), path, error, busy: false }));
     }
   };
   useEffect(() => {

@@ -76,7 +76,8 @@ export function match(routes, path) {
       }
       return parts[i] !== "";
     });
-    if (fits) return { route, params };
+    const rules = Object.entries(route.fits ?? {});
+    if (fits && rules.every(([name, rule]) => rule(params[name]))) return { route, params };
   }
   return null;
 }

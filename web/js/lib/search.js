@@ -69,6 +69,17 @@ function linesOf(answer, gameName) {
 }
 
 /**
+ * Games are mostly those of what was found: they come last, unless a number was looked for.
+ * @param {Kind[]} kinds
+ * @param {string} text
+ */
+function inOrder(kinds, text) {
+  const own = kinds.filter(({ kind }) => kind === "games");
+  const others = kinds.filter(({ kind }) => kind !== "games");
+  return /^#?\d+$/.test(text) ? [...own, ...others] : [...others, ...own];
+}
+
+/**
  * Every word that is looked for begins a word of the text, or the whole stands in it.
  * @param {string} text
  * @param {string} wanted
@@ -114,7 +125,7 @@ async function onDevice(text) {
 export async function search(text, gameName, signal) {
   try {
     const url = query("/v1/search", { q: text, limit: LIMIT });
-    return { kinds: linesOf(await call("GET", url, { signal }), gameName), away: false };
+    return { kinds: inOrder(linesOf(await call("GET", url, { signal }), gameName), text), away: false };
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     return { kinds: await onDevice(text), away: true };

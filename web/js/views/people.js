@@ -134,7 +134,7 @@ function People({ people, answer }) {
 }
 
 export default function Everybody() {
-  const answer = useAnswer("/v1/players", { all: "players" });
+  const answer = useAnswer("/v1/players", { all: "players", keep: true });
   useStore(session);
   return html`
     <${Heading}>${t("stats.people")}<//>
