@@ -39,13 +39,9 @@ function Won({ night }) {
   if (winners.length === 0) return null;
   const rest = all - winners.length;
   return html`
-    <span class="won">
-      ${winners.map(
-        ({ person, player }, i) => html`
-          ${i > 0 && ", "}<${Name}>${player ?? t("nights.erased")}<//><span class="unseen">${` @${person}`}</span>
-        `,
-      )}
-      ${rest > 0 && t("nights.others", { n: rest })}
+    <span class="night-won">
+      ${winners.map(({ player }, i) => html`${i > 0 && ", "}<${Name}>${player ?? t("nights.erased")}<//>`)}
+      ${rest > 0 && ` ${t("nights.others", { n: rest })}`} ${" "}
       <span class="muted">${t(all === 1 ? "nights.won" : "nights.won-each", { n: wins })}</span>
     </span>
   `;
