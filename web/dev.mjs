@@ -8,9 +8,8 @@ import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gather } from "./embed.mjs";
 
-const WORDS =
-  "new|sheet|games|people|leaderboard|records|nights|seasons|tables|titles|years|cards|audit|settings|signin";
-const PAGES = new RegExp(`^/(${WORDS})?(/.*)?$`);
+const DEEP = "sheet|games|people|leaderboard|nights|seasons|titles|years|cards|audit|settings";
+const PAGES = new RegExp(`^/((${DEEP})(/.*)?|new|records|tables|signin)?$`);
 
 /** @param {string} policy */
 function guard(policy) {
@@ -58,29 +57,38 @@ export function serve(clubs, port, pageOf = gather) {
    * @param {string} path
    * @param {string} base where the club is
    * @param {string} [more] what else the shell says there
+   * @param {number} [status] 404: the shell, at an address at which nothing is
    */
-  const sendFile = (answer, path, base, more = "") => {
+  const sendFile = (answer, path, base, more = "", status = 200) => {
     const page = (path !== "/" && pages.get(base)) || pageOf(base);
     pages.set(base, page);
     const file = page.files.find((one) => one.path === path);
     if (!file) return answer.writeHead(404).end();
     const line = `<base href="${base}"${more}>`;
     const shell = () => Buffer.from(file.bytes.toString("utf8").replace('<base href="/">', line));
-    answer.writeHead(200, {
+    answer.writeHead(status, {
       "Content-Type": file.type,
       "Cache-Control": "no-cache",
       "Content-Security-Policy": guard(page.policy),
     });
     return answer.end(path === "/" ? shell() : file.bytes);
   };
+  /**
+   * A person who looks around, as the daemon sees one (src/http/page.c).
+   * @param {import("node:http").IncomingMessage} ask
+   * @param {string} path
+   */
+  const isVisitor = (ask, path) =>
+    ask.method === "GET" && !/^(\/c\/[^/]*)?\/v1(\/|$)/.test(path) && /text\/html/.test(ask.headers.accept ?? "");
   /** @param {string} path */
   const isFile = (path) => path.startsWith("/assets/") || path === "/sw.js";
   /**
    * What lies at the root of a host of many.
    * @param {string} path
    * @param {import("node:http").ServerResponse} answer
+   * @param {boolean} visitor
    */
-  const root = (path, answer) => {
+  const root = (path, answer, visitor) => {
     if (`${path}/` in clubs) return answer.writeHead(308, { Location: `${path}/` }).end();
     if (path === "/v1/clubs") {
       return list(clubs).then(
@@ -88,16 +96,20 @@ export function serve(clubs, port, pageOf = gather) {
         () => json(answer, 502, { title: "a daemon is away" }),
       );
     }
-    return sendFile(answer, path, "/", " data-clubs");
+    const known = path === "/" || isFile(path);
+    return sendFile(answer, !known && visitor ? "/" : path, "/", " data-clubs", known ? 200 : 404);
   };
   const server = createServer((ask, answer) => {
     const whole = ask.url ?? "/";
     const { pathname } = new URL(whole, "http://here");
     const base = Object.keys(clubs).find((one) => pathname.startsWith(one));
-    if (!base) return root(pathname, answer);
+    if (!base) return root(pathname, answer, isVisitor(ask, pathname));
     const path = pathname.slice(base.length - 1);
     if (isFile(path)) return sendFile(answer, path, base);
     if (PAGES.test(path) && ask.method === "GET") return sendFile(answer, "/", base);
+    if (isVisitor(ask, path) && !/^\/(openapi\.json|healthz|readyz|metrics)$/.test(path)) {
+      return sendFile(answer, "/", base, "", 404);
+    }
     const to = new URL(whole.slice(base.length - 1), clubs[base]);
     const onward = request(to, { method: ask.method, headers: ask.headers }, (reply) => {
       answer.writeHead(reply.statusCode ?? 502, reply.headers);

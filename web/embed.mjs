@@ -61,8 +61,10 @@ const LAZY_STYLES = [
   "css/audit.css",
   "css/club.css",
   "css/exchange.css",
+  "css/nights.css",
   "css/people.css",
   "css/print.css",
+  "css/search.css",
   "css/stats.css",
   "css/why.css",
 ];

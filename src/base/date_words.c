@@ -365,3 +365,35 @@ enum date_words date_from_words(struct span text, bool timed, char out[DATE_WORD
     struct day turned = {day.year, day.day, day.month, false};
     return numbers && write_iso(turned, NULL, out) ? DATE_WORDS_MONTH_FIRST : DATE_WORDS_NO;
 }
+
+/* True when `name` begins with `word`, letter by letter without case and accents. */
+static bool begins_with(struct span name, struct span word, size_t *letters)
+{
+    *letters = 0;
+    while (word.len > 0) {
+        uint32_t wanted = utf8_fold(&word);
+        uint32_t letter = 0;
+        while (wanted != 0 && name.len > 0 && letter == 0) {
+            letter = utf8_fold(&name);
+        }
+        if (wanted != letter) {
+            return false;
+        }
+        *letters += wanted != 0;
+    }
+    return true;
+}
+
+unsigned date_months(struct span word)
+{
+    enum { LEAST = 3 };
+    unsigned months = 0;
+    for (int i = 0; i < MONTHS; i++) {
+        for (int j = 0; j < SPELLINGS && MONTH_NAMES[i][j]; j++) {
+            size_t letters = 0;
+            bool same = begins_with(span_from(MONTH_NAMES[i][j]), word, &letters);
+            months |= same && letters >= LEAST ? 1U << i : 0;
+        }
+    }
+    return months;
+}

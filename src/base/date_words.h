@@ -25,4 +25,10 @@ enum date_words {
 /* With `timed` a time of day may follow the date; without, nothing may. */
 enum date_words date_from_words(struct span text, bool timed, char out[DATE_WORDS_SIZE]);
 
+/*
+ * The months that begin with `word` in English or French, as bits from 0 for January; case and accents make no
+ * difference. Three letters at least: `jui` is June and July.
+ */
+unsigned date_months(struct span word);
+
 #endif

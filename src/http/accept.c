@@ -72,14 +72,25 @@ enum lang accept_language(struct span list)
     return best[LANG_FR] > best[LANG_EN] ? LANG_FR : LANG_EN;
 }
 
-bool accept_gzip(struct span list)
+/* True when the choice of that name is in the list, and not with the weight 0. */
+static bool names(struct span list, const char *choice)
 {
     struct span name;
     int q = 0;
     while (next_choice(&list, &name, &q)) {
-        if (name.len == 4 && begins(name, "gzip")) {
+        if (name.len == strlen(choice) && begins(name, choice)) {
             return q > 0;
         }
     }
     return false;
+}
+
+bool accept_gzip(struct span list)
+{
+    return names(list, "gzip");
+}
+
+bool accept_html(struct span list)
+{
+    return names(list, "text/html");
 }

@@ -13,4 +13,7 @@ enum lang accept_language(struct span list);
 /* True when gzip is named, and not with the weight 0. */
 bool accept_gzip(struct span list);
 
+/* True when text/html is named, as browsers name it for what a person looks at, and not with the weight 0. */
+bool accept_html(struct span list);
+
 #endif

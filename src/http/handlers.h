@@ -11,6 +11,8 @@ handler_fn unmerge_player, post_two, get_alike;
 handler_fn prepare_name, prepare_merge, prepare_unmerge, prepare_two;
 /* places.c */
 handler_fn get_nights, post_night, get_night, patch_night, get_places, post_place, prepare_night;
+/* search.c */
+handler_fn get_search;
 /* seasons.c */
 handler_fn get_seasons, post_season, get_season, patch_season, prepare_season;
 /* years.c */

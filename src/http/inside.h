@@ -261,6 +261,12 @@ bool request_host_is_clubs(const struct request *request, struct span host);
 /* True when the route answers where the request came to: in a club, or at the root of many. */
 bool request_where(const struct request *request, const struct route *route);
 
+/*
+ * Nothing is at this address, as `why` says: a browser that shows it to a person gets the page all the same, with the
+ * status 404 and ERR_OK; everybody else `why`.
+ */
+ERR_CHECK enum err page_lost(struct request *request, enum err why, struct error *error);
+
 /* ---- look.c: what the headers say ---- */
 
 /* ERR_END: once heads_inquire has asked the server of its club, it is to be looked at again. */

@@ -167,7 +167,7 @@ static enum err no_route(struct request *request, const char *method, unsigned a
 {
     bool server = span_is(request->path, "*") && strcmp(method, "OPTIONS") == 0; /* is meant, not a path */
     if (allow == 0 && !server) {
-        return error_raise_span(error, &HTTP_MSG_NO_ROUTE, request->path);
+        return page_lost(request, error_raise_span(error, &HTTP_MSG_NO_ROUTE, request->path), error);
     }
     allow = server ? (1u << METHODS) - 1 : allow;
     const char *list = allow_list(request, allow);
@@ -325,7 +325,7 @@ enum err request_look(struct request *request, struct error *error)
     }
     err = request_whose(request, error);
     if (err != ERR_OK || request->response.status) {
-        return err;
+        return err == ERR_NOT_FOUND ? page_lost(request, err, error) : err;
     }
     request->route = route_find(known >= 0 ? (enum method)known : METHODS, request->path, request->param, &allow);
     if (request->route && !request_where(request, request->route)) {

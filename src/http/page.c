@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "base/sha256.h"
+#include "http/accept.h"
 #include "http/gzip.h"
 #include "http/handlers.h"
 #include "http/inside.h"
@@ -189,7 +190,8 @@ enum err get_page(struct request *request, struct error *error)
     }
     forbid_search(request, NULL);
     if (shell) {
-        return request->prefix[0] ? send_changed(request, shell, NULL, error) : send_file(request, shell, error);
+        bool changed = !request->club || request->prefix[0];
+        return changed ? send_changed(request, shell, NULL, error) : send_file(request, shell, error);
     }
     if (!request->club) {
         return list_clubs(request, error);
@@ -236,6 +238,36 @@ enum err get_robots(struct request *request, struct error *error)
     request->response.caching = "public, max-age=86400";
     strbuf_add(&request->response.body, TEXT);
     return strbuf_ok(&request->response.body) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+/* An address of the API, of a club that there is or is not. */
+static bool is_api(struct span path)
+{
+    if (span_starts(path, "/c/")) {
+        struct span rest = span_skip(path, 3);
+        const char *slash = rest.len > 0 ? memchr(rest.ptr, '/', rest.len) : NULL;
+        path = slash ? span_skip(rest, (size_t)(slash - rest.ptr)) : rest;
+    }
+    return span_is(path, "/v1") || span_starts(path, "/v1/");
+}
+
+/* A person who looks around, not a program, nor a page that loads what it is made of. */
+static bool is_visitor(const struct request *request)
+{
+    bool looks = strcmp(request->method, "GET") == 0 || strcmp(request->method, "HEAD") == 0;
+    return looks && !is_api(request->path) && accept_html(request_header(request, "Accept"));
+}
+
+enum err page_lost(struct request *request, enum err why, struct error *error)
+{
+    const struct page_file *shell = find(span_from("/"));
+    if (!shell || !is_visitor(request)) {
+        return why;
+    }
+    enum err err = get_page(request, error);
+    answer_status(request, 404);
+    request->response.caching = "no-store";
+    return err;
 }
 
 enum err get_page_file(struct request *request, struct error *error)

@@ -25,14 +25,35 @@ static enum err show_night_item(void *context, const struct night *night, struct
     return ERR_OK;
 }
 
+/* The same, with who was there and who won. */
+static enum err show_night_won(void *context, const struct night *night, struct error *error)
+{
+    struct request *request = context;
+    struct night_won won;
+    if (!list_wants(request)) {
+        return ERR_OK;
+    }
+    enum err err = service_night_won(request->service, night->day, &won, error);
+    if (err == ERR_OK) {
+        emit_night_won(&request->list, night, &won);
+    }
+    return err;
+}
+
 enum err get_nights(struct request *request, struct error *error)
 {
-    enum err err = list_paged(request, 'n', error);
+    static const char *const names[] = {"limit", "cursor", "winners", NULL};
+    bool winners = false;
+    enum err err = list_paged_beside(request, 'n', names, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = request_query_flag(request, "winners", &winners, error);
     if (err != ERR_OK) {
         return err;
     }
     list_begin(request, "nights");
-    err = service_nights(request->service, INT32_MIN, show_night_item, request, error);
+    err = service_nights(request->service, INT32_MIN, winners ? show_night_won : show_night_item, request, error);
     return err == ERR_OK ? list_end(request, list_next(request), error) : err;
 }
 

@@ -348,6 +348,11 @@ enum err list_end(struct request *request, const char *next, struct error *error
 enum err list_paged(struct request *request, char kind, struct error *error)
 {
     static const char *const names[] = {"limit", "cursor", NULL};
+    return list_paged_beside(request, kind, names, error);
+}
+
+enum err list_paged_beside(struct request *request, char kind, const char *const *names, struct error *error)
+{
     struct list_page *page = &request->page;
     *page = (struct list_page){.kind = kind, .limit = INT64_MAX};
     enum err err = request_only(request, names, error);

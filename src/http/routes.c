@@ -59,6 +59,9 @@ static const struct route ROUTES[] = {
     GET("/v1/years", get_years, HOT, "The club's years, the newest first"),
     GET("/v1/years/{year}", get_year, HOT, "What the club did in one year"),
 
+    /* search */
+    GET("/v1/search", get_search, READS, "People, titles, games, cards, nights, seasons and places by a word"),
+
     /* seasons */
     GET("/v1/seasons", get_seasons, HOT, "Seasons, the latest first"),
     ADD(POST, "/v1/seasons", post_season, prepare_season, ADMIN, JSON, "Make a season"),

@@ -140,6 +140,20 @@ typedef enum err night_fn(void *context, const struct night *night, struct error
 /* Days with a night or a game, the newest first; `day` not INT32_MIN: that one alone. */
 ERR_CHECK enum err service_nights(struct service *service, int32_t day, night_fn *fn, void *context,
                                   struct error *error);
+enum { NIGHT_WINNERS = 3 };
+
+/* Who was there, and who won the most games: one alone or shared, not together and not solo. */
+struct night_won {
+    int64_t people;
+    int64_t wins;    /* of each of those who won most; 0: nobody won anything */
+    int64_t winners; /* so many; the first of them, by handle: */
+    struct {
+        char handle[PERSON_HANDLE];
+        char name[4 * PERSON_NAME + 1]; /* empty: erased */
+    } winner[NIGHT_WINNERS];
+};
+ERR_CHECK enum err service_night_won(struct service *service, int32_t day, struct night_won *out, struct error *error);
+
 /* Sets what is said about a night; empty spans clear. ERR_USAGE for text that is too long or has control characters. */
 ERR_CHECK enum err service_night_set(struct service *service, const struct night *night, struct error *error);
 

@@ -99,6 +99,33 @@ enum err service_nights(struct service *service, int32_t day, night_fn *fn, void
     return day != INT32_MIN && !walk.found ? error_raise(error, &MSG_NO_NIGHT) : ERR_OK;
 }
 
+/* The most wins come first, so that who has as many is one of those who won most. */
+static enum err see_winner(void *context, struct span handle, struct span name, int64_t wins, struct error *error)
+{
+    struct night_won *won = context;
+    struct strbuf out;
+    (void)error;
+    won->people++;
+    won->wins = won->people == 1 ? wins : won->wins;
+    if (wins == 0 || wins != won->wins) {
+        return ERR_OK;
+    }
+    if (won->winners < NIGHT_WINNERS) {
+        strbuf_wrap(&out, won->winner[won->winners].handle, sizeof(won->winner[0].handle));
+        strbuf_add_span(&out, handle);
+        strbuf_wrap(&out, won->winner[won->winners].name, sizeof(won->winner[0].name));
+        strbuf_add_span(&out, name);
+    }
+    won->winners++;
+    return ERR_OK;
+}
+
+enum err service_night_won(struct service *service, int32_t day, struct night_won *out, struct error *error)
+{
+    memset(out, 0, sizeof(*out));
+    return store_night_people(service->store, day, see_winner, out, error);
+}
+
 /* What a night is to be called, and what of it is said already: that stays as it is, whatever the rules were then. */
 struct night_change {
     const struct night *night;

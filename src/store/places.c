@@ -92,6 +92,26 @@ enum err store_nights(struct store *store, store_night_fn *fn, void *context, st
     return query_each(&query, each_night, &(struct night_call){fn, context}, error);
 }
 
+struct night_person_call {
+    store_night_person_fn *fn;
+    void *context;
+};
+
+static enum err each_night_person(struct query *query, void *context, struct error *error)
+{
+    const struct night_person_call *to = context;
+    return to->fn(to->context, query_column_span(query, 0), query_column_span(query, 1), query_column(query, 2), error);
+}
+
+enum err store_night_people(struct store *store, int64_t day, store_night_person_fn *fn, void *context,
+                            struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_NIGHT_PEOPLE);
+    query_int(&query, day);
+    return query_each(&query, each_night_person, &(struct night_person_call){fn, context}, error);
+}
+
 enum err store_aside_add(struct store *store, int64_t entry, int position, struct span keyword, struct span text,
                          struct error *error)
 {

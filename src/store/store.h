@@ -231,6 +231,12 @@ ERR_CHECK enum err store_night_set(struct store *store, const struct store_night
 /* Days that have a night row or a game, newest first. */
 ERR_CHECK enum err store_nights(struct store *store, store_night_fn *fn, void *context, struct error *error);
 
+/* Everybody who sat at a game of the day that is not void, with the games they won, the most first. */
+typedef enum err store_night_person_fn(void *context, struct span handle, struct span name, int64_t wins,
+                                       struct error *error);
+ERR_CHECK enum err store_night_people(struct store *store, int64_t day, store_night_person_fn *fn, void *context,
+                                      struct error *error);
+
 typedef enum err store_aside_fn(void *context, struct span keyword, struct span text, struct error *error);
 ERR_CHECK enum err store_aside_add(struct store *store, int64_t entry, int position, struct span keyword,
                                    struct span text, struct error *error);

@@ -173,14 +173,37 @@ enum err wire_person(const struct person *person, struct strbuf *out, struct err
     return emit_end(&emit, error);
 }
 
-void emit_night(struct emit *emit, const struct night *night)
+static void emit_night_members(struct emit *emit, const struct night *night)
 {
-    emit_object(emit, NULL);
     emit_day(emit, "day", true, night->day);
     emit_text_or_null(emit, "title", night->title);
     emit_text_or_null(emit, "place", night->place);
     emit_text_or_null(emit, "note", night->note);
     emit_integer(emit, "games", night->games);
+}
+
+void emit_night(struct emit *emit, const struct night *night)
+{
+    emit_object(emit, NULL);
+    emit_night_members(emit, night);
+    emit_close(emit);
+}
+
+void emit_night_won(struct emit *emit, const struct night *night, const struct night_won *won)
+{
+    emit_object(emit, NULL);
+    emit_night_members(emit, night);
+    emit_integer(emit, "people", won->people);
+    emit_integer(emit, "wins", won->wins);
+    emit_list(emit, "winners");
+    for (int64_t i = 0; i < won->winners && i < NIGHT_WINNERS; i++) {
+        emit_object(emit, NULL);
+        emit_word(emit, "person", won->winner[i].handle);
+        emit_text_or_null(emit, "player", span_from(won->winner[i].name));
+        emit_close(emit);
+    }
+    emit_close(emit);
+    emit_integer(emit, "winners_total", won->winners);
     emit_close(emit);
 }
 

@@ -47,6 +47,8 @@ ERR_CHECK enum err wire_import_undo(const struct import_undo *undo, struct strbu
 /* {"day","title","place","note","games"} */
 ERR_CHECK enum err wire_night(const struct night *night, struct strbuf *out, struct error *error);
 void emit_night(struct emit *emit, const struct night *night);
+/* The same and "people","wins","winners":[{"person","player"}],"winners_total"; `player` is null for an erased name. */
+void emit_night_won(struct emit *emit, const struct night *night, const struct night_won *won);
 
 /* {"name"} */
 ERR_CHECK enum err wire_place(struct span name, struct strbuf *out, struct error *error);

@@ -88,6 +88,42 @@ static void every_address_of_the_page_is_the_shell(void **unused)
     http_scene_end(&scene);
 }
 
+/* Who looks around gets a page, with the status of what is not there; programs and parts of the page the problem. */
+static void an_unknown_address_is_a_page_for_a_browser(void **unused)
+{
+    (void)unused;
+    static const char browser[] = "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8\r\n";
+    static const char *const programs[] = {NULL, "Accept: */*\r\n", "Accept: application/json\r\n",
+                                           "Accept: text/html;q=0\r\n"};
+    static const char *const unknown[] = {"/gamez", "/new/1", "/c/alpha/", "/index.html", "/c/"};
+    static const char *const api[] = {"/v1", "/v1/", "/v1/page", "/c/alpha/v1/games"};
+    struct http_scene scene;
+    if (PAGE_FILES_COUNT == 0) {
+        skip_because("a build without the page");
+    }
+    http_scene_begin(&scene, NULL);
+    for (size_t i = 0; i < sizeof(unknown) / sizeof(unknown[0]); i++) {
+        assert_int_equal(get(&scene, unknown[i], browser), 404);
+        assert_true(header_has(&scene, "Content-Type", "text/html; charset=utf-8"));
+        assert_true(header_has(&scene, "Content-Security-Policy", "frame-ancestors 'none'"));
+        assert_true(header_has(&scene, "Cache-Control", "no-store"));
+        assert_int_equal(reply_header(&scene.reply, "ETag").len, 0);
+        assert_true(reply_has(&scene.reply, "<base href=\"/\">"));
+        assert_int_equal(ask(&scene, "HEAD", unknown[i], browser), 404);
+        assert_int_equal(ask(&scene, "POST", unknown[i], browser), 404);
+        assert_true(header_has(&scene, "Content-Type", "application/problem+json"));
+        for (size_t j = 0; j < sizeof(programs) / sizeof(programs[0]); j++) {
+            assert_int_equal(get(&scene, unknown[i], programs[j]), 404);
+            assert_true(header_has(&scene, "Content-Type", "application/problem+json"));
+        }
+    }
+    for (size_t i = 0; i < sizeof(api) / sizeof(api[0]); i++) {
+        assert_int_equal(get(&scene, api[i], browser), 404);
+        assert_true(header_has(&scene, "Content-Type", "application/problem+json"));
+    }
+    http_scene_end(&scene);
+}
+
 static void a_browser_is_told_what_it_may_do(void **unused)
 {
     (void)unused;
@@ -200,6 +236,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_address_of_the_page_is_the_shell),
+        cmocka_unit_test(an_unknown_address_is_a_page_for_a_browser),
         cmocka_unit_test(a_browser_is_told_what_it_may_do),
         cmocka_unit_test(every_file_is_served_packed_and_plain),
         cmocka_unit_test(what_is_not_there_is_not_kept),

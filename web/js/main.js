@@ -7,46 +7,63 @@ import { useClub } from "./lib/club_name.js";
 import { followLinks, match, navigate, usePlace } from "./lib/router.js";
 import { useModule } from "./lib/module.js";
 import { Clearing, Heading, Trouble, Waiting } from "./lib/parts.js";
+import { keepLoaded, restore } from "./lib/places.js";
 import { startQueue } from "./lib/queue.js";
 import { may, session, takeTokenFromAddress } from "./lib/session.js";
 import { check, closed, signIn, signOut } from "./lib/signin.js";
 import { useStore } from "./lib/store.js";
 import "./lib/theme.js";
 import { WaitingChip } from "./lib/waiting.js";
+import { SearchButton, searching } from "./parts/search_button.js";
 import { words } from "./words/shell.js";
 
 addWords(words);
 
+// What stands in an address of ours; anything else there is no such place.
+/** @param {string} text */
+const isNumber = (text) => /^\d{1,15}$/.test(text);
+const GAME = { id: (/** @type {string} */ text) => isNumber(text) || text.startsWith("local-") };
+const SEASON = { id: isNumber };
+const YEAR = { year: (/** @type {string} */ text) => /^\d{1,4}$/.test(text) && Number(text) > 0 };
+/** A day of the calendar: there is no 31 February. */
+const NIGHT = {
+  day: (/** @type {string} */ text) => {
+    const when = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+    return !Number.isNaN(when) && new Date(when).toISOString().startsWith(text);
+  },
+};
+
 /**
  * Every address of the page; src/http/routes.c has their first words. A view's module is loaded when it is first seen.
+ * `keeps`: a list, which is as it was for who comes back.
  * @type {Page.Route[]}
  */
 const ROUTES = [
-  { path: "/", tab: "tonight", view: () => import("./views/tonight.js") },
+  { path: "/", keeps: true, tab: "tonight", view: () => import("./views/tonight.js") },
   { path: "/new", tab: "tonight", view: () => import("./views/new_game.js") },
   { path: "/tables", tab: "tonight", view: () => import("./views/tables.js") },
   { path: "/sheet/:draft", tab: "tonight", view: () => import("./views/sheet.js") },
-  { path: "/games", tab: "games", view: () => import("./views/games.js") },
-  { path: "/games/:id", tab: "games", view: () => import("./views/game.js") },
-  { path: "/games/:id/replay", tab: "games", view: () => import("./views/replay.js") },
-  { path: "/games/:id/print", tab: "games", view: () => import("./views/score_print.js") },
-  { path: "/nights", tab: "games", view: () => import("./views/nights.js") },
-  { path: "/nights/:day", tab: "games", view: () => import("./views/night.js") },
-  { path: "/titles", tab: "games", view: () => import("./views/titles.js") },
+  { path: "/games", keeps: true, tab: "games", view: () => import("./views/games.js") },
+  { path: "/games/:id", fits: GAME, tab: "games", view: () => import("./views/game.js") },
+  { path: "/games/:id/replay", fits: GAME, tab: "games", view: () => import("./views/replay.js") },
+  { path: "/games/:id/print", fits: GAME, tab: "games", view: () => import("./views/score_print.js") },
+  { path: "/nights", keeps: true, tab: "games", view: () => import("./views/nights.js") },
+  { path: "/nights/:day", fits: NIGHT, keeps: true, tab: "games", view: () => import("./views/night.js") },
+  { path: "/titles", keeps: true, tab: "games", view: () => import("./views/titles.js") },
   { path: "/titles/:id", tab: "games", view: () => import("./views/title.js") },
-  { path: "/years", tab: "games", view: () => import("./views/year.js") },
-  { path: "/years/:year", tab: "games", view: () => import("./views/year.js") },
-  { path: "/people", tab: "people", view: () => import("./views/people.js") },
-  { path: "/people/:id", tab: "people", view: () => import("./views/player.js") },
+  { path: "/years", keeps: true, tab: "games", view: () => import("./views/year.js") },
+  { path: "/years/:year", fits: YEAR, keeps: true, tab: "games", view: () => import("./views/year.js") },
+  { path: "/people", keeps: true, tab: "people", view: () => import("./views/people.js") },
+  { path: "/people/:id", keeps: true, tab: "people", view: () => import("./views/player.js") },
   { path: "/people/:id/vs/:other", tab: "people", view: () => import("./views/versus.js") },
-  { path: "/leaderboard", tab: "people", view: () => import("./views/leaderboard.js") },
+  { path: "/leaderboard", keeps: true, tab: "people", view: () => import("./views/leaderboard.js") },
   { path: "/leaderboard/about", tab: "people", view: () => import("./views/about.js") },
   { path: "/leaderboard/print", tab: "people", view: () => import("./views/season_print.js") },
-  { path: "/seasons", tab: "people", view: () => import("./views/seasons.js") },
-  { path: "/seasons/:id", tab: "people", view: () => import("./views/season.js") },
-  { path: "/seasons/:id/print", tab: "people", view: () => import("./views/season_board_print.js") },
-  { path: "/records", tab: "people", view: () => import("./views/records.js") },
-  { path: "/cards", tab: "cards", view: () => import("./views/cards.js") },
+  { path: "/seasons", keeps: true, tab: "people", view: () => import("./views/seasons.js") },
+  { path: "/seasons/:id", fits: SEASON, tab: "people", view: () => import("./views/season.js") },
+  { path: "/seasons/:id/print", fits: SEASON, tab: "people", view: () => import("./views/season_board_print.js") },
+  { path: "/records", keeps: true, tab: "people", view: () => import("./views/records.js") },
+  { path: "/cards", keeps: true, tab: "cards", view: () => import("./views/cards.js") },
   { path: "/cards/:card", tab: "cards", view: () => import("./views/card.js") },
   { path: "/audit", tab: null, view: () => import("./views/audit.js") },
   { path: "/settings", tab: null, view: () => import("./views/settings.js") },
@@ -153,12 +170,14 @@ function Menu({ club }) {
 function TopBar({ tab }) {
   const club = useClub();
   const now = useStore(session);
+  const shut = useStore(closed);
   return html`
     <header class="topbar">
       <${Menu} club=${club} />
       <${Tabs} current=${tab} />
       <div class="end">
         <${WaitingChip} />
+        ${!shut && html`<${SearchButton} />`}
         ${!now && html`<a class="button plain" href="/signin">${t("menu.signin")}</a>`}
       </div>
     </header>
@@ -169,7 +188,10 @@ const Lost = () => html`
   <${Clearing} />
   <${Heading}>${t("lost.title")}<//>
   <p>${t("lost.text")}</p>
-  <p><a class="button" href="/">${t("lost.home")}</a></p>
+  <p class="row">
+    <a class="button" href="/">${t("lost.home")}</a>
+    <button type="button" onClick=${() => searching.set(true)}>${t("search.open")}</button>
+  </p>
 `;
 
 /**
@@ -188,25 +210,26 @@ function View({ found, query }) {
 }
 
 function App() {
-  const { path, query } = usePlace();
+  const { path, query, entry, back } = usePlace();
   const speak = useStore(language);
   const connected = useStore(online);
   const shut = useStore(closed);
   const who = useStore(session)?.token;
   const found = match(ROUTES, shut ? "/signin" : path);
+  keepLoaded(Boolean(found?.route.keeps));
   const main = useRef(/** @type {HTMLElement | null} */ (null));
   const first = useRef(true);
   useEffect(() => {
     document.documentElement.lang = speak;
   }, [speak]);
   useEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return;
-    }
-    scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
-  }, [path]);
+    const again = !first.current;
+    first.current = false;
+    if (again) main.current?.focus({ preventScroll: true });
+    const stop = back ? restore(again) : null;
+    if (again && !stop) scrollTo(0, 0);
+    return stop ?? undefined;
+  }, [path, entry]);
   /** @param {Event} event */
   const skip = (event) => {
     event.preventDefault();

@@ -16,6 +16,7 @@ declare global {
         type Seat = Schemas["Seat"];
         type Person = Schemas["Person"];
         type Night = Schemas["Night"];
+        type Search = Json<"search">;
         type Game = Omit<Schemas["Game"], "seats"> & Titled & { seats: GameSeat[] };
         type GameSeat = Omit<Schemas["Game"]["seats"][number], "person"> & {
             person?: string | null;
@@ -133,7 +134,9 @@ declare global {
               ? { seasons: Season[] }
               : P extends "/v1/years"
                 ? Years
-                : Lists<P>;
+                : P extends "/v1/search"
+                  ? Search
+                  : Lists<P>;
         type Lists<P extends string> = P extends "/v1/rules"
             ? Rules
             : P extends "/v1/access"
@@ -518,6 +521,10 @@ declare global {
         interface Route {
             path: string;
             tab: string | null;
+            /** What its parameters may be. */
+            fits?: Record<string, (text: string) => boolean>;
+            /** A list: what it had loaded is there for who comes back. */
+            keeps?: boolean;
             view: () => Promise<{ default: (props: View) => Shown }>;
         }
         /** What every view gets. */

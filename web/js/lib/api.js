@@ -3,6 +3,7 @@ import { at } from "./base.js";
 import { useCallback, useEffect, useRef, useState } from "./html.js";
 import { lang, language } from "./i18n.js";
 import { session, token } from "./session.js";
+import { entryKey, forgetLoaded, keepAnswer, loadedBefore } from "./places.js";
 import { createStore, useStore } from "./store.js";
 import { keep, kept } from "./shelf.js";
 
@@ -10,6 +11,9 @@ import { keep, kept } from "./shelf.js";
 export const online = createStore(navigator.onLine);
 addEventListener("online", () => online.set(true));
 addEventListener("offline", () => online.set(false));
+
+session.watch(forgetLoaded);
+language.watch(forgetLoaded);
 
 /** The daemon refused, and says why (RFC 9457): status, type, detail, and rule, seat, ply, legal where they apply. */
 export class Problem extends Error {
@@ -161,7 +165,8 @@ export async function getAll(path, name, options) {
 
 /**
  * An answer of the API for a component: { data, error, loading, reload }. Asks again when path, language or person
- * change, and when the network is back after an answer of last time; what was there stays until the new answer comes.
+ * change, and when the network is back after an answer of last time; what was there stays until the new answer comes,
+ * also in a list that somebody comes back to (places.js).
  * `path` null asks nothing; `all` names the list of which every page is asked for.
  * @template {string} P
  * @template {string} [K=never]
@@ -187,11 +192,16 @@ export function useApi(path, options = {}) {
       stale.current ||= !control.signal.aborted;
     };
     const { all, keep: keeps } = settings.current;
+    const entry = entryKey();
     const load = /** @type {Promise<Api.Listed<P, K>>} */ (
       all ? getAll(path, all, { keep: keeps, onOld }) : get(path, { keep: keeps, onOld, signal: control.signal })
     );
     load.then(
-      (data) => control.signal.aborted || setState({ data, error: null, path }),
+      (data) => {
+        if (control.signal.aborted) return;
+        keepAnswer(entry, path, data);
+        setState({ data, error: null, path });
+      },
       (error) =>
         control.signal.aborted || setState((old) => ({ data: old.path === path ? old.data : null, error, path })),
     );
@@ -199,8 +209,10 @@ export function useApi(path, options = {}) {
   }, [path, who, speak, round]);
   useEffect(() => online.watch((on) => on && stale.current && setRound((n) => n + 1)), []);
   const fresh = state.path === path;
+  // Who comes back sees at once what was there, until the answer of now has come.
+  const before = path && !fresh ? /** @type {Api.Listed<P, K> | undefined} */ (loadedBefore(path)) : undefined;
   return {
-    data: fresh ? state.data : null,
+    data: fresh ? state.data : (before ?? null),
     error: fresh ? state.error : null,
     loading: Boolean(path) && !fresh,
     reload: useCallback(() => setRound((n) => n + 1), []),

@@ -139,6 +139,14 @@ export const days = (from, to = from) =>
 export const month = (text) =>
   formatter(Intl.DateTimeFormat, { month: "short", timeZone: "UTC" }).format(new Date(`${text}T00:00:00Z`));
 /**
+ * The month of a day, with its year.
+ * @param {string} text
+ */
+export const longMonth = (text) =>
+  formatter(Intl.DateTimeFormat, { month: "long", year: "numeric", timeZone: "UTC" }).format(
+    new Date(`${text}T00:00:00Z`),
+  );
+/**
  * A moment, in the device's time zone, or in another.
  * @param {string | number} text
  * @param {string} [timeZone]

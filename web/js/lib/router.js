@@ -1,12 +1,23 @@
 // Addresses: a path, seen from the base, is a view, its query the view's filters, so that what is seen can be shared as
 // a link.
 import { at, below } from "./base.js";
+import { enter, entryKey, leave, newKey, opens } from "./places.js";
 import { createStore, useStore } from "./store.js";
 
 const pathNow = () => below(location.pathname) ?? location.pathname;
-const here = () => ({ path: pathNow(), query: new URLSearchParams(location.search) });
-export const place = createStore(/** @type {{ path: string, query: URLSearchParams }} */ (here()));
-addEventListener("popstate", () => place.set(here()));
+/** @param {boolean} back whether somebody has been at this entry of the history before */
+const here = (back) => ({
+  path: pathNow(),
+  query: new URLSearchParams(location.search),
+  entry: entryKey(),
+  back,
+});
+export const place = createStore(/** @type {ReturnType<typeof here>} */ (here(true)));
+addEventListener("popstate", () => {
+  leave(); // the page is still as it was: nothing has been scrolled or drawn
+  enter();
+  place.set(here(true));
+});
 
 /** The path of the view that somebody came from; null for who begins here. */
 export const cameFrom = () => /** @type {{ from?: string } | null} */ (history.state)?.from ?? null;
@@ -17,9 +28,14 @@ export const cameFrom = () => /** @type {{ from?: string } | null} */ (history.s
  * @param {{ replace?: boolean }} [props]
  */
 export function navigate(to, { replace = false } = {}) {
-  const state = replace ? history.state : { from: pathNow() + location.search };
-  history[replace ? "replaceState" : "pushState"](state, "", at(to));
-  place.set(here());
+  if (replace) {
+    history.replaceState(history.state, "", at(to));
+  } else {
+    leave();
+    history.pushState({ from: pathNow() + location.search, key: newKey() }, "", at(to));
+    enter();
+  }
+  place.set(here(false));
 }
 
 /**
@@ -60,7 +76,8 @@ export function match(routes, path) {
       }
       return parts[i] !== "";
     });
-    if (fits) return { route, params };
+    const rules = Object.entries(route.fits ?? {});
+    if (fits && rules.every(([name, rule]) => rule(params[name]))) return { route, params };
   }
   return null;
 }
@@ -78,6 +95,7 @@ export function followLinks(isOurs) {
     const to = below(link.pathname);
     if (to === null || !isOurs(to) || (link.hash && link.pathname === location.pathname)) return;
     event.preventDefault();
+    opens(link);
     navigate(to + link.search + link.hash);
   });
 }

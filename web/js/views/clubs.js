@@ -54,6 +54,14 @@ const None = () => html`
   <p class="muted">${t("clubs.none")}</p>
 `;
 
+/** An address at which nothing is, or a club that nobody is told of: that is the same. */
+const Lost = () => html`
+  <${Clearing} />
+  <${Heading}>${t("clubs.lost")}<//>
+  <p>${t("clubs.lost.text")}</p>
+  <p><a class="button" href="/">${t("clubs.home")}</a></p>
+`;
+
 function Clubs() {
   const speak = useStore(language);
   const [clubs, setClubs] = useState(/** @type {Club[] | null} */ (null));
@@ -62,7 +70,10 @@ function Clubs() {
     setError(null);
     listed().then(setClubs, setError);
   }, []);
-  useEffect(load, []);
+  const lost = location.pathname !== "/";
+  useEffect(() => {
+    if (!lost) load();
+  }, []);
   useEffect(() => {
     document.documentElement.lang = speak;
   }, [speak]);
@@ -78,13 +89,14 @@ function Clubs() {
       </header>
       <div></div>
       <main id="main">
-        <${Heading}>${t("clubs.title")}<//>
+        ${lost ? html`<${Lost} />` : html`<${Heading}>${t("clubs.title")}<//>`}
         ${
-          error
+          !lost &&
+          (error
             ? html`<${Trouble} error=${error} retry=${load} />`
             : clubs
               ? html`<${clubs.length > 0 ? List : None} clubs=${clubs} />`
-              : html`<${Waiting} />`
+              : html`<${Waiting} />`)
         }
       </main>
     </div>

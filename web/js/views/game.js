@@ -51,7 +51,9 @@ export default function View({ params, query }) {
   const { component, error } = useModule(load);
   useEffect(() => {
     // The daemon has numbered a game that was opened here: the address says so, the table stays as it is.
-    if (live.number && params.id !== String(live.number)) history.replaceState(null, "", at(`/games/${live.number}`));
+    if (live.number && params.id !== String(live.number)) {
+      history.replaceState(history.state, "", at(`/games/${live.number}`));
+    }
   }, [live.number, params.id]);
   if (live.error && !info) {
     return html`

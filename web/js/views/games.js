@@ -1,10 +1,11 @@
 // Every game of the club, the newest first: filters in the address, page by page. A line leads to the table of a game
 // under way, to the replay of any other; score sheet, record and audit are there.
-import { entered, html, useEffect, useState } from "../lib/html.js";
+import { entered, html, useState } from "../lib/html.js";
 import { addWords, day, named, t } from "../lib/i18n.js";
-import { get, query as address, useApi } from "../lib/api.js";
+import { query as address, useApi } from "../lib/api.js";
 import { Heading, Trouble, Waiting } from "../lib/parts.js";
 import { exportOf } from "../lib/outward.js";
+import { usePages } from "../lib/pages.js";
 import { setQuery } from "../lib/router.js";
 import { PAD, useTitleChoices } from "../lib/titles.js";
 import { words } from "../words/replay.js";
@@ -22,45 +23,6 @@ await style("css/stats.css");
 const NAMES = ["game", "status", "player", "since", "until"];
 const STATUSES = ["live", "finished", "abandoned", "void"];
 const PAGE = 30;
-
-/**
- * Pages of a list one after the other: { items, more, next(), error, busy }. Begins anew when `path` changes.
- * @param {string} path
- */
-function usePages(path) {
-  const [state, setState] = useState(
-    /** @type {{ path: string | null, items: Api.Game[], cursor: string | null, error: unknown, busy: boolean }} */ ({
-      path: null,
-      items: [],
-      cursor: null,
-      error: null,
-      busy: false,
-    }),
-  );
-  /** @param {string | null} cursor */
-  const load = async (cursor) => {
-    setState((old) => ({ ...old, busy: true, error: null }));
-    try {
-      const answer = /** @type {Api.Answer<"/v1/games">} */ (
-        await get(cursor ? `${path}&cursor=${encodeURIComponent(cursor)}` : path, { keep: !cursor })
-      );
-      setState((old) => ({
-        path,
-        items: cursor && old.path === path ? [...old.items, ...answer.games] : answer.games,
-        cursor: answer.next,
-        error: null,
-        busy: false,
-      }));
-    } catch (error) {
-      setState((old) => ({ ...old, path, error, busy: false }));
-    }
-  };
-  useEffect(() => {
-    void load(null);
-  }, [path]);
-  const fresh = state.path === path;
-  return { ...state, items: fresh ? state.items : [], fresh, next: () => load(state.cursor), again: () => load(null) };
-}
 
 /**
  * What a list of all games says beside its name: its number, the variant where it matters, how long it was.
@@ -120,8 +82,8 @@ export default function View({ query }) {
   const titles = useTitleChoices();
   const [more, setMore] = useState(false);
   const values = Object.fromEntries(NAMES.map((name) => [name, query.get(name) ?? ""]));
-  const path = address("/v1/games", { ...values, order: "newest", limit: PAGE });
-  const pages = usePages(path);
+  const path = address("/v1/games", { ...values, order: "newest" });
+  const pages = /** @type {ReturnType<typeof usePages<Api.Game>>} */ (usePages(path, "games", PAGE));
   const games = new Map((rules?.games ?? []).map((game) => [game.game, game]));
   const set = NAMES.some((name) => values[name]);
   /**
@@ -215,7 +177,7 @@ export default function View({ query }) {
       html`<p><button type="button" disabled=${pages.busy} onClick=${pages.next}>${t("games.more")}</button></p>`
     }
     <p class="muted small row">
-      <a href=${path}>${t("games.source")}</a>
+      <a href=${`${path}&limit=${PAGE}`}>${t("games.source")}</a>
       ${
         pages.items.length > 0 &&
         ["", "finished"].includes(values.status) &&

@@ -1,29 +1,50 @@
-// Club nights, the newest first, a season at a time.
+// Club nights, the newest first, month by month, each with who won most; page by page, however long the club has been.
 import { html } from "../lib/html.js";
-import { addWords, day, t } from "../lib/i18n.js";
+import { addWords, day, longMonth, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
-import { Heading, Name } from "../lib/parts.js";
-import { Shown, useAnswer } from "../parts/answer.js";
-import { seasonOf } from "../parts/filters.js";
+import { usePages } from "../lib/pages.js";
+import { Heading, Name, Trouble, Waiting } from "../lib/parts.js";
 import { style } from "../parts/style.js";
 import { Source } from "../parts/why.js";
+import { words as nightWords } from "../words/nights.js";
 import { words } from "../words/stats.js";
 
 addWords(words);
-await Promise.all([style("css/stats.css"), style("css/people.css")]);
+addWords(nightWords);
+await Promise.all([style("css/stats.css"), style("css/people.css"), style("css/nights.css")]);
+
+const PATH = "/v1/nights?winners=1";
+const PAGE = 40;
 
 /**
- * Nights by season, in the order they come in.
+ * Nights by month, in the order they come in.
  * @param {Api.Night[]} nights
  */
-function bySeason(nights) {
+function byMonth(nights) {
   /** @type {Map<string, Api.Night[]>} */
-  const seasons = new Map();
+  const months = new Map();
   for (const night of nights) {
-    const { years } = seasonOf(night.day);
-    seasons.set(years, [...(seasons.get(years) ?? []), night]);
+    const month = night.day.slice(0, 7);
+    months.set(month, [...(months.get(month) ?? []), night]);
   }
-  return [...seasons];
+  return [...months];
+}
+
+/**
+ * Who won most, and how many games each of them; nothing where nobody won.
+ * @param {{ night: Api.Night }} props
+ */
+function Won({ night }) {
+  const { winners = [], winners_total: all = 0, wins = 0 } = night;
+  if (winners.length === 0) return null;
+  const rest = all - winners.length;
+  return html`
+    <span class="night-won">
+      ${winners.map(({ player }, i) => html`${i > 0 && ", "}<${Name}>${player ?? t("nights.erased")}<//>`)}
+      ${rest > 0 && ` ${t("nights.others", { n: rest })}`} ${" "}
+      <span class="muted">${t(all === 1 ? "nights.won" : "nights.won-each", { n: wins })}</span>
+    </span>
+  `;
 }
 
 /** @param {{ night: Api.Night }} props */
@@ -33,7 +54,11 @@ const Night = ({ night }) => html`
       <span class="when">${day(night.day)}</span>
       ${night.title && html`<strong><${Name}>${night.title}<//></strong>`}
       ${night.place && html`<span class="muted"><${Name}>${night.place}<//></span>`}
-      <span class="muted num">${t("stats.n-games", { n: night.games })}</span>
+      <span class="muted num">
+        ${t("stats.n-games", { n: night.games })}
+        ${(night.people ?? 0) > 0 && ` · ${t("stats.n-people", { n: night.people })}`}
+      </span>
+      <${Won} night=${night} />
     </a>
   </li>
 `;
@@ -51,27 +76,29 @@ function Years() {
 }
 
 export default function Nights() {
-  const answer = useAnswer("/v1/nights", { all: "nights" });
+  const pages = /** @type {ReturnType<typeof usePages<Api.Night>>} */ (usePages(PATH, "nights", PAGE));
   return html`
     <${Heading}>${t("stats.nights")}<//>
     <${Years} />
-    <${Shown} answer=${answer}>
-      ${(/** @type {Api.Night[]} */ nights) =>
-        nights.length === 0
-          ? html`<p class="nothing">${t("stats.no-nights")}</p>`
-          : html`
-            ${bySeason(nights).map(
-              ([years, list]) => html`
-                <section key=${years}>
-                  <h2>${t("stats.season-of", { years })}</h2>
-                  <ul class="bare nights">
-                    ${list.map((night) => html`<${Night} key=${night.day} night=${night} />`)}
-                  </ul>
-                </section>
-              `,
-            )}
-            <${Source} url=${answer.url} n=${t("stats.n-nights", { n: nights.length })} />
-          `}
-    <//>
+    ${pages.error && html`<${Trouble} error=${pages.error} retry=${pages.again} />`}
+    ${!pages.fresh && html`<${Waiting} />`}
+    ${pages.fresh && !pages.error && pages.items.length === 0 && html`<p class="nothing">${t("stats.no-nights")}</p>`}
+    ${byMonth(pages.items).map(
+      ([month, list]) => html`
+        <section key=${month}>
+          <h2>${longMonth(`${month}-01`)}</h2>
+          <ul class="bare nights">${list.map((night) => html`<${Night} key=${night.day} night=${night} />`)}</ul>
+        </section>
+      `,
+    )}
+    ${
+      pages.fresh &&
+      pages.cursor &&
+      html`<p><button type="button" disabled=${pages.busy} onClick=${pages.next}>${t("nights.more")}</button></p>`
+    }
+    ${
+      pages.items.length > 0 &&
+      html`<${Source} url=${`${PATH}&limit=${PAGE}`} n=${t("stats.n-nights", { n: pages.items.length })} />`
+    }
   `;
 }

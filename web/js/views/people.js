@@ -1,5 +1,6 @@
 // Everybody at the club: search, add, and the ways on to leaderboard, records and nights.
 import { entered, html, useMemo, useState } from "../lib/html.js";
+import { useChosen } from "../lib/chosen.js";
 import { addWords, number, t } from "../lib/i18n.js";
 import { call } from "../lib/api.js";
 import { plain } from "../lib/combo.js";
@@ -68,8 +69,8 @@ function AddPerson({ onAdded }) {
 
 /** @param {{ people: Api.Person[], answer: Page.Answer<Api.Person[]> }} props */
 function People({ people, answer }) {
-  const [search, setSearch] = useState("");
-  const [sort, setSort] = useState({ by: "name", down: false });
+  const [search, setSearch] = useChosen("people search", "");
+  const [sort, setSort] = useChosen("people sort", { by: "name", down: false });
   const known = people.filter((person) => person.merged_into === null);
   const found = known.filter((person) => plain(person.name ?? "").includes(plain(search)));
   /** @type {Page.Column<Api.Person>[]} */
@@ -133,7 +134,7 @@ function People({ people, answer }) {
 }
 
 export default function Everybody() {
-  const answer = useAnswer("/v1/players", { all: "players" });
+  const answer = useAnswer("/v1/players", { all: "players", keep: true });
   useStore(session);
   return html`
     <${Heading}>${t("stats.people")}<//>

@@ -9,15 +9,17 @@ import { CardGlyph, capital } from "../parts/metrics.js";
 import { PersonLink } from "../parts/standings.js";
 import { style } from "../parts/style.js";
 import { Explained, Source } from "../parts/why.js";
+import { words as recordWords } from "../words/records.js";
 import { words } from "../words/stats.js";
 
 addWords(words);
+addWords(recordWords);
 await Promise.all([style("css/stats.css"), style("css/people.css")]);
 
 const NAMES = ["game", "variant", "seats", "from", "to", "night", "place", "level"];
 
 /**
- * @typedef {Pick<Api.Record, "game" | "record" | "category" | "value" | "ties">
+ * @typedef {Pick<Api.Record, "game" | "title" | "record" | "category" | "value" | "ties">
  *   & { key: string, holders: Api.Record[] }} Group
  */
 
@@ -31,8 +33,8 @@ function grouped(rows) {
   const groups = new Map();
   for (const row of rows) {
     const key = `${row.game} ${row.record} ${row.category ?? ""}`;
-    const { game, record, category, value, ties } = row;
-    const group = groups.get(key) ?? { key, game, record, category, value, ties, holders: [] };
+    const { game, title, record, category, value, ties } = row;
+    const group = groups.get(key) ?? { key, game, title, record, category, value, ties, holders: [] };
     group.holders.push(row);
     groups.set(key, group);
   }
@@ -47,25 +49,18 @@ const Holder = ({ row }) => html`
   </li>
 `;
 
-const FIRST = 3;
-
 /**
- * The oldest few, the others behind them.
- * @param {{ rows: Api.Record[] }} props
+ * What more than so many reached is nobody's: it is said once, behind what few hold, and so is a category in which
+ * nobody has a point (docs/statistics.md).
  */
-const Holders = ({ rows }) => {
-  /** @param {Api.Record[]} some */
-  const list = (some) =>
-    html`<ul class="bare">${some.map((row) => html`<${Holder} key=${`${row.id} ${row.handle}`} row=${row} />`)}</ul>`;
-  const more = rows.length > FIRST + 1 ? rows.slice(FIRST) : [];
-  return html`
-    ${list(more.length > 0 ? rows.slice(0, FIRST) : rows)}
-    ${
-      more.length > 0 &&
-      html`<details class="more"><summary>${t("stats.n-more", { n: more.length })}</summary>${list(more)}</details>`
-    }
-  `;
-};
+const FEW = 3;
+/** @param {Group} group */
+const isCommon = ({ record, value, ties }) => ties > FEW || (record === "category" && value === 0);
+
+/** @param {{ rows: Api.Record[] }} props */
+const Holders = ({ rows }) => html`
+  <ul class="bare">${rows.map((row) => html`<${Holder} key=${`${row.id} ${row.handle}`} row=${row} />`)}</ul>
+`;
 
 /**
  * @param {Group} group
@@ -78,45 +73,79 @@ function nameOf(group, game) {
   return html`${card && html`<${CardGlyph} game=${group.game} card=${group.category} size="24" /> `}${capital(name)}`;
 }
 
-/** @param {{ game?: Api.RulesGame, id: string, groups: Group[] }} props */
-const Game = ({ game, id, groups }) => html`
-  <section>
-    <h2>${named(game) || id}</h2>
-    <table class="records">
-      <caption class="unseen">${t("stats.records")}: ${named(game) || id}</caption>
-      <thead class="unseen">
-        <tr>
-          <th scope="col">${t("stats.record")}</th>
-          <th scope="col">${t("stats.points")}</th>
-          <th scope="col">${t("stats.holder")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${groups.map(
-          (group) => html`
-            <tr key=${group.key}>
-              <th scope="row">
-                ${
-                  group.record === "margin"
-                    ? html`<${Explained} name=${nameOf(group, game)} text=${t("stats.record.margin.why")} />`
-                    : nameOf(group, game)
-                }
-              </th>
-              <td class="num">${points(group.value)}</td>
-              <td>
-                <${Holders} rows=${group.holders} />
-                ${
-                  group.ties > group.holders.length &&
-                  html`<p class="muted small">${t("stats.more-holders", { n: group.ties })}</p>`
-                }
-              </td>
-            </tr>
-          `,
-        )}
-      </tbody>
-    </table>
-  </section>
+/**
+ * @param {{ caption: string, groups: Group[], game?: Api.RulesGame, last: string, held: (group: Group) => Page.Shown }}
+ * props
+ */
+const Table = ({ caption, groups, game, last, held }) => html`
+  <table class="records">
+    <caption class="unseen">${caption}</caption>
+    <thead class="unseen">
+      <tr>
+        <th scope="col">${t("stats.record")}</th>
+        <th scope="col">${t("stats.points")}</th>
+        <th scope="col">${last}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${groups.map(
+        (group) => html`
+          <tr key=${group.key}>
+            <th scope="row">
+              ${
+                group.record === "margin"
+                  ? html`<${Explained} name=${nameOf(group, game)} text=${t("stats.record.margin.why")} />`
+                  : nameOf(group, game)
+              }
+            </th>
+            <td class="num">${points(group.value)}</td>
+            <td>${held(group)}</td>
+          </tr>
+        `,
+      )}
+    </tbody>
+  </table>
 `;
+
+/** @param {Group} group */
+const reached = ({ record, ties }) => t(record === "margin" ? "records.won-by" : "records.reached", { n: ties });
+
+/** @param {{ game?: Api.RulesGame, id: string, groups: Group[] }} props */
+const Game = ({ game, id, groups }) => {
+  const title = groups[0].title;
+  const name = named(game ?? title) || id;
+  const rare = groups.filter((group) => !isCommon(group));
+  const common = groups.filter(isCommon);
+  return html`
+    <section>
+      <h2>${name}</h2>
+      ${
+        rare.length > 0 &&
+        html`<${Table}
+          caption=${`${t("stats.records")}: ${name}`}
+          groups=${rare}
+          game=${game}
+          last=${t("stats.holder")}
+          held=${(/** @type {Group} */ group) => html`<${Holders} rows=${group.holders} />`}
+        />`
+      }
+      ${
+        common.length > 0 &&
+        html`<details class="more common">
+          <summary>${t("records.common", { n: common.length })}</summary>
+          <p class="muted small">${t("records.common.why")}</p>
+          <${Table}
+            caption=${`${t("records.common", { n: common.length })}: ${name}`}
+            groups=${common}
+            game=${game}
+            last=${t("records.times")}
+            held=${reached}
+          />
+        </details>`
+      }
+    </section>
+  `;
+};
 
 /**
  * Who won most games in a row, and the game that the run ended with.

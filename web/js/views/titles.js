@@ -1,5 +1,6 @@
 // What the club plays: games that have rules and titles that have none, how often, and when last.
-import { entered, html, useState } from "../lib/html.js";
+import { entered, html } from "../lib/html.js";
+import { useChosen } from "../lib/chosen.js";
 import { addWords, days, named, number, t } from "../lib/i18n.js";
 import { plain } from "../lib/combo.js";
 import { Heading, Name } from "../lib/parts.js";
@@ -46,8 +47,8 @@ const columns = () => [
 
 /** @param {{ titles: Api.Title[], answer: Page.Answer<Api.Title[]> }} props */
 function List({ titles, answer }) {
-  const [search, setSearch] = useState("");
-  const [sort, setSort] = useState({ by: "last", down: true });
+  const [search, setSearch] = useChosen("titles search", "");
+  const [sort, setSort] = useChosen("titles sort", { by: "last", down: true });
   const wanted = plain(search);
   const known = titles.filter(({ merged_into }) => merged_into === null);
   const found = known.filter(({ id, name }) => [id, name.en, name.fr].some((text) => plain(text).includes(wanted)));

@@ -33,6 +33,7 @@ export const words = {
   "lost.title": { en: "Nothing here", fr: "Rien ici" },
   "lost.text": { en: "There is no such place in this notebook.", fr: "Ce carnet n'a pas cette page." },
   "lost.home": { en: "To tonight", fr: "Vers ce soir" },
+  "search.open": { en: "Search", fr: "Chercher" },
   "net.off": { en: "No network: what you enter is kept here.", fr: "Pas de réseau : vos saisies sont gardées ici." },
 
   "tonight.game": { en: "Game", fr: "Partie" },

@@ -408,11 +408,6 @@ export const words = {
   },
   "stats.record": { en: "Record", fr: "Record" },
   "stats.holder": { en: "Who and when", fr: "Qui et quand" },
-  "stats.more-holders": {
-    en: "and others: {n} times in all, the oldest are shown",
-    fr: "et d’autres : {n} fois en tout, les plus anciennes sont affichées",
-  },
-  "stats.n-more": { en: "{n} more", fr: "{n} de plus" },
   "stats.streaks": { en: "Streaks", fr: "Séries" },
   "stats.streaks.why": {
     en: "Games won in a row, in the order in which they were played; a shared win counts.",
