@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { gather } from "./embed.mjs";
 
 const WORDS =
-  "new|sheet|games|people|leaderboard|records|nights|seasons|tables|titles|years|cards|audit|settings|signin";
+  "new|sheet|games|people|leaderboard|records|nights|seasons|tables|titles|years|cards|audit|waiting|settings|signin";
 const PAGES = new RegExp(`^/(${WORDS})?(/.*)?$`);
 
 /** @param {string} policy */

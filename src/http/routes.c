@@ -160,6 +160,7 @@ static const struct route ROUTES[] = {
     PAGE("/years{/rest*}"),
     PAGE("/cards{/rest*}"),
     PAGE("/audit{/rest*}"),
+    PAGE("/waiting"),
     PAGE("/settings{/rest*}"),
     PAGE("/signin"),
     OPEN("/assets{/rest*}", get_page_file, BARE | READS | ROUTE_HOST, "A file of the page"),

@@ -71,6 +71,21 @@ export const namesOf = (info) => {
 export const everybody = (info) => list(info.seats.map((seat) => isolated(seatName(seat))));
 
 /**
+ * The drawings and the catalogue of a game; `id` null: one that has no record yet, without a catalogue.
+ * @param {string | number | null} id
+ * @param {string} game
+ * @returns {Promise<{ boards: Page.Boards, book: Page.Book, error?: unknown }>}
+ */
+export async function boardsOf(id, game) {
+  try {
+    const [boards, book] = await Promise.all([MODULES[game]?.() ?? PLAIN, (id && BOOKS[game]?.(id)) || NO_CATALOGUE]);
+    return { boards, book };
+  } catch (error) {
+    return { boards: PLAIN, book: NO_CATALOGUE, error };
+  }
+}
+
+/**
  * { boards, book } of a game: its drawings and its catalogue; null until they are there.
  * @param {string | number | null} id
  * @param {string | undefined} game
@@ -82,10 +97,7 @@ export function useBoards(id, game) {
   useEffect(() => {
     let current = true;
     if (!game) return undefined;
-    Promise.all([MODULES[game]?.() ?? PLAIN, (id && BOOKS[game]?.(id)) || NO_CATALOGUE]).then(
-      ([boards, book]) => current && setLoaded({ boards, book }),
-      (error) => current && setLoaded({ boards: PLAIN, book: NO_CATALOGUE, error }),
-    );
+    void boardsOf(id, game).then((found) => current && setLoaded(found));
     return () => {
       current = false;
     };

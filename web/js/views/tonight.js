@@ -9,6 +9,7 @@ import { may, session } from "../lib/session.js";
 import { sheetOf } from "../lib/sheets.js";
 import { useStore } from "../lib/store.js";
 import { titleOf } from "../lib/titles.js";
+import { WaitingHere } from "../lib/waiting.js";
 import { axisOf, doubtOf } from "../parts/figures.js";
 import { Entry, GameEntry } from "../parts/game_entry.js";
 import { Interval } from "../parts/interval.js";
@@ -186,6 +187,7 @@ export default function View() {
           ${t("tonight.title")} <span class="muted small today">${day(today())}</span>
         <//>
         <${SeasonNow} />
+        <${WaitingHere} />
         ${
           may("record")
             ? html`

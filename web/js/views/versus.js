@@ -3,7 +3,7 @@ import { html } from "../lib/html.js";
 import { addWords, lang, number, percent, t } from "../lib/i18n.js";
 import { query as address } from "../lib/api.js";
 import { navigate } from "../lib/router.js";
-import { Heading, Name } from "../lib/parts.js";
+import { Heading, Name, personName } from "../lib/parts.js";
 import { Shown, useAnswer, useRules } from "../parts/answer.js";
 import { Chip, Filters, filtersOf } from "../parts/filters.js";
 import { share } from "../parts/figures.js";
@@ -89,7 +89,7 @@ function Page({ data, answer, one, other, names, game, rules }) {
     ${
       past.length === history.length &&
       html`
-        <${History} lines=${past.map(({ data: { rows: nights } }, i) => ({ name: names[i], rows: nights }))} />
+        <${History} lines=${past.map(({ data: { rows: nights } }, i) => ({ name: personName(names[i]), rows: nights }))} />
         ${past.map(
           ({ url, data: { rows: nights } }) =>
             html`<${Source} url=${url} n=${t("stats.n-nights", { n: nights.length })} />`,
@@ -114,6 +114,7 @@ export default function Versus({ params, query }) {
   const people = useAnswer("/v1/players", { all: "players" });
   const answer = useAnswer(address(`/v1/players/${encodeURIComponent(one)}/vs/${encodeURIComponent(other)}`, { game }));
   const names = [one, other].map((handle) => people.data?.find(({ id }) => id === handle)?.name ?? `@${handle}`);
+  const said = names.map(personName);
   const collator = new Intl.Collator(lang());
   const choices = (people.data ?? [])
     .filter((person) => person.id !== one && person.merged_into === null && person.name !== null && person.games > 0)
@@ -121,7 +122,7 @@ export default function Versus({ params, query }) {
     .sort((a, b) => collator.compare(a.text, b.text));
   return html`
     <p class="back-line"><a class="back" href=${`/people/${one}`}>← <${Name}>${names[0]}<//></a></p>
-    <${Heading} title=${`${t("stats.versus")}: ${names.join(" – ")}`}>
+    <${Heading} title=${`${t("stats.versus")}: ${said.join(" – ")}`}>
       <${Name}>${names[0]}<//> – <${Name}>${names[1]}<//>
     <//>
     <${Filters} query=${query} rules=${rules} names=${["game"]}>
