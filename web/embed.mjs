@@ -59,6 +59,7 @@ const LAZY_STYLES = [
   "css/audit.css",
   "css/club.css",
   "css/exchange.css",
+  "css/mine.css",
   "css/people.css",
   "css/print.css",
   "css/stats.css",

@@ -89,7 +89,9 @@ function Page({ data, answer, one, other, names, game, rules }) {
     ${
       past.length === history.length &&
       html`
-        <${History} lines=${past.map(({ data: { rows: nights } }, i) => ({ name: personName(names[i]), rows: nights }))} />
+        <${History}
+          lines=${past.map(({ data: { rows: nights } }, i) => ({ name: personName(names[i]), rows: nights }))}
+        />
         ${past.map(
           ({ url, data: { rows: nights } }) =>
             html`<${Source} url=${url} n=${t("stats.n-nights", { n: nights.length })} />`,
