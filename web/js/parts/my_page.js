@@ -42,15 +42,19 @@ function Evening({ rows }) {
   `;
 }
 
-/** @param {{ row: Api.PlayerPage["row"], club: Api.LeaderboardRow[] }} props */
-function Rating({ row, club }) {
+/**
+ * The place is the board's: a person's own figures have none.
+ * @param {{ row: Api.PlayerPage["row"], handle: string, club?: Api.LeaderboardRow[] }} props
+ */
+function Rating({ row, handle, club }) {
   const figure = ratingOf(row);
   const said = figure && standingOf(figure, row);
-  const ranked = club.filter(({ rank }) => rank !== null).length;
-  const place = row.rank === null ? t("mine.no-rank") : t("mine.rank", { rank: row.rank, n: ranked });
+  const ranked = club?.filter(({ rank }) => rank !== null).length ?? 0;
+  const rank = club?.find((one) => one.handle === handle)?.rank ?? null;
+  const place = rank === null ? t("mine.no-rank") : t("mine.rank", { rank, n: ranked });
   return html`
     <${Line} id="rating" name=${t("mine.rating")}>
-      ${said && html`<strong>${said}</strong> · `}${place}
+      ${said && html`<strong>${said}</strong> · `}${club && place}
       ${
         figure &&
         html`
@@ -101,7 +105,7 @@ function Best({ game, handle }) {
 }
 
 /**
- * @param {{ data: Api.PlayerPage, handle: string, club: Api.LeaderboardRow[], game?: Api.RulesGame }} props game: the
+ * @param {{ data: Api.PlayerPage, handle: string, club?: Api.LeaderboardRow[], game?: Api.RulesGame }} props game: the
  * one whose cards are told
  */
 export function AtAGlance({ data, handle, club, game }) {
@@ -114,7 +118,7 @@ export function AtAGlance({ data, handle, club, game }) {
       <h2 id="glance">${t("mine.first")}</h2>
       <dl>
         ${history.data && html`<${Evening} rows=${history.data.rows} />`}
-        <${Rating} row=${data.row} club=${club} />
+        <${Rating} row=${data.row} handle=${handle} club=${club} />
         <${Season} handle=${handle} />
         ${game && html`<${Best} game=${game} handle=${handle} />`}
         <${Line} id="rival" name=${t("mine.rival")}>

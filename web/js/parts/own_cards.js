@@ -117,9 +117,6 @@ export function OwnCards({ game, handle }) {
       />
       <${Source} url=${url} n=${t("stats.n-cards", { n: rows.length })} />
       <${Source} url=${clubUrl} n=${t("stats.club")} />
-      <p class="row">
-        <a class="back" href=${address("/cards", { game: game.game, player: `@${handle}` })}>${t("own.all")}</a>
-      </p>
     </section>
   `;
 }

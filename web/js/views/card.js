@@ -8,7 +8,7 @@ import { CardSays } from "../parts/card_says.js";
 import { Chip, Filters, filtersOf } from "../parts/filters.js";
 import { alone, between } from "../parts/figures.js";
 import { Heat } from "../parts/heat.js";
-import { CardGlyph, CardLink, cardName, catalogueName, catalogueOf, metricsOf } from "../parts/metrics.js";
+import { CardLink, cardName, catalogueName, catalogueOf, metricsOf } from "../parts/metrics.js";
 import { Plot, axisStyle, ink } from "../parts/plot.js";
 import { winPointsColumn } from "../parts/standings.js";
 import { style } from "../parts/style.js";
@@ -313,7 +313,7 @@ export default function Card({ params, query }) {
     <p class="back-line">
       <a class="back" href=${address("/cards", one)}>← ${t("stats.all-cards")}${game && ` · ${named(game)}`}</a>
     </p>
-    <${Heading} title=${name}><${CardGlyph} game=${chosen} card=${params.card} size="40" /> ${name}<//>
+    <${Heading} title=${name}>${name}<//>
     <${CardSays} game=${chosen} card=${params.card} hash=${answer.data?.catalogue?.hash} />
     <${Filters}
       query=${query}

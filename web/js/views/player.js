@@ -275,7 +275,7 @@ function Page({ data, answer, handle, query, rules }) {
   const carded = rules.find(filters.game || lately.find((id) => CARDED.includes(id)) || "");
   if (data.row.games === 0) return html`<p class="nothing">${t("stats.nothing")}</p>`;
   return html`
-    <${AtAGlance} data=${data} handle=${handle} club=${club.data?.rows ?? []} game=${carded} />
+    <${AtAGlance} data=${data} handle=${handle} club=${club.data?.rows} game=${carded} />
     <div class="two-columns">
       <div>
         <${OneOfMany}

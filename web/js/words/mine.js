@@ -39,5 +39,4 @@ export const words = {
   "own.more": { en: "more than the club", fr: "plus que le club" },
   "own.less": { en: "less than the club", fr: "moins que le club" },
   "own.even": { en: "about as the club", fr: "à peu près comme le club" },
-  "own.all": { en: "Only these cards, with every figure", fr: "Ces cartes seules, avec tous les chiffres" },
 };
