@@ -30,6 +30,12 @@ const BOOKS = {
 };
 
 /**
+ * What cards are called where the game has no number yet: the rules know it, whatever the catalogue.
+ * @type {Record<string, () => Promise<Page.Book>>}
+ */
+const UNNUMBERED = { biotopes: async () => (await import("./biotopes_book.js")).bookBy("") };
+
+/**
  * @param {string} line
  * @returns {string[]}
  */
@@ -78,8 +84,9 @@ export const everybody = (info) => list(info.seats.map((seat) => isolated(seatNa
  */
 export async function boardsOf(id, game) {
   try {
-    const [boards, book] = await Promise.all([MODULES[game]?.() ?? PLAIN, (id && BOOKS[game]?.(id)) || NO_CATALOGUE]);
-    return { boards, book };
+    const book = id ? BOOKS[game]?.(id) : UNNUMBERED[game]?.();
+    const [boards, known] = await Promise.all([MODULES[game]?.() ?? PLAIN, book ?? NO_CATALOGUE]);
+    return { boards, book: known };
   } catch (error) {
     return { boards: PLAIN, book: NO_CATALOGUE, error };
   }
