@@ -83,6 +83,36 @@ async function keepsToOneLine(page, rename, state) {
   }
 }
 
+test("header: what a rabbit asks fits beside its buttons on the smallest phone", async ({ club, visit, shot }) => {
+  const daemon = await club();
+  const seats = ["Wilhelmine-Charlotte Beaumont", "Bo", "Cy"];
+  const moves = ["1: bee 0,0", "2: bee 0,0", "3: bee 0,0"];
+  const { game } = await daemon.post("/v1/games", { game: "foret", level: "table", seats, moves });
+  for (const lang of /** @type {const} */ (["fr", "en"])) {
+    const page = await visit(daemon, { lang, path: `/games/${game}`, size: NARROW });
+    await settled(page);
+    await play(page, "rabbit", 1, 0);
+    const tools = page.locator(".entry-tools");
+    const none = tools.getByRole("button", { name: lang === "fr" ? "Sans échange" : "No swap" });
+    await none.waitFor();
+    const boxes = await tools.locator("> *").evaluateAll((all) =>
+      all.map((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return { left, right, top, bottom, button: one.tagName === "BUTTON", cut: one.scrollWidth > one.clientWidth };
+      }),
+    );
+    const buttons = boxes.filter(({ button }) => button);
+    assert.equal(buttons.length, 2);
+    for (const one of buttons) {
+      assert.ok(!one.cut && one.bottom - one.top < 60, `a button of one line in ${lang}: ${JSON.stringify(boxes)}`);
+      assert.ok(one.left >= 0 && one.right <= NARROW.width, `inside the screen in ${lang}`);
+    }
+    assert.equal(buttons[0].top, buttons[1].top, `side by side in ${lang}`);
+    await fitsTheScreen(page, `a rabbit in ${lang}`);
+    await shot(page, `rabbit-${lang}`);
+  }
+});
+
 test("header: one line at every width, in French and English, signed in or not", async ({ club, visit, shot }) => {
   const daemon = await club();
   const { game } = await daemon.post("/v1/games", { game: "foret", level: "table", seats: ["Ada", "Bo", "Cy"] });

@@ -65,6 +65,9 @@ test("mine: who chose a name here has a page at one tap, which follows them and 
   await page.waitForURL(`**/people/${other}`);
   await page.getByRole("heading", { level: 1, name: "Zoé <b>Q</b>" }).waitFor();
   await until(() => page.evaluate((to) => localStorage.getItem("dendro.mine") === `"${to}"`, other), "it follows");
+  const [third] = stands.filter(({ handle }) => handle !== me.handle);
+  await open(page, `/people/${third.handle}/vs/${me.handle}`);
+  await page.waitForURL(`**/people/${third.handle}/vs/${other}`);
   // Erased: nobody's page any more, and no handle anywhere.
   await erase(daemon, other);
   await open(page, "/leaderboard");
@@ -72,9 +75,17 @@ test("mine: who chose a name here has a page at one tap, which follows them and 
   assert.equal(await page.locator(".me-mark").count(), 0);
   const board = page.locator("a.person").filter({ hasText: "une personne effacée" });
   await board.first().waitFor();
-  for (const path of ["/", "/games", "/people", "/records", "/leaderboard", `/people/${other}`, "/years"]) {
+  const [played] = (await daemon.get(`/v1/games?player=@${other}&status=finished&order=newest`)).games;
+  const met = played.seats.find(({ person }) => person !== other)?.person;
+  for (const path of [
+    ...["/", "/games", "/people", "/records", "/leaderboard", "/leaderboard/print", "/years", "/titles/foret"],
+    ...[`/games/${played.id}`, `/games/${played.id}/print`, `/nights/${played.day}`],
+    ...[`/people/${other}`, `/people/${met}`, `/people/${met}/vs/${other}`, `/games?player=@${other}`],
+  ]) {
     await open(page, path);
-    assert.ok(!(await page.locator("main").innerText()).includes(other), `${path} says a handle`);
+    const text = await page.locator("body").innerText();
+    assert.ok(!text.includes(other), `${path} says a handle`);
+    assert.ok(!(await page.title()).includes(other), `the title of ${path} says a handle`);
   }
   await page.getByRole("link", { name: stands[2].player }).first().waitFor({ state: "attached" });
   // Signing out forgets, and so does a tap.

@@ -334,7 +334,7 @@ export default function Player({ params, query }) {
   useEffect(() => {
     if (other) navigate(address(`/people/${other}`, Object.fromEntries(query)), { replace: true });
   }, [other]);
-  const name = person.data ? personName(person.data.name) : `@${handle}`;
+  const name = person.data ? personName(person.data.name) : "…";
   return html`
     <p class="back-line"><a class="back" href="/people">← ${t("stats.people")}</a></p>
     <${Heading} title=${name}><${Name}>${name}<//><//>
