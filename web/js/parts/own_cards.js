@@ -22,13 +22,16 @@ const NEAR = 0.15;
 /** @typedef {{ card: string, row: Api.CardRow, figure: Page.Figure, club: number | null }} Own */
 
 /**
- * What can be said of one figure beside the club's; where the interval holds it and is wide, it is too early.
+ * What can be said of one figure beside the club's; where the interval holds it and is wide, it is too early. What
+ * never varies has no interval: it is as the club's where it is the same.
  * @param {Page.Figure} figure
  * @param {number} club
  */
 export function besideClub(figure, club) {
   const side = sideOf(figure, club);
-  if (side === null || figure.low === null || figure.high === null) return t("stats.too-early");
+  if (side === null || figure.low === null || figure.high === null) {
+    return t(figure.value === club ? "own.even" : "stats.too-early");
+  }
   if (side !== 0) return t(side > 0 ? "own.more" : "own.less");
   const most = Math.max(club - figure.low, figure.high - club);
   return t(most <= NEAR * Math.abs(club) ? "own.even" : "stats.too-early");
@@ -54,7 +57,7 @@ export function useOwnCards(game, handle) {
     const beside = same ? of(same) : null;
     return figure ? [{ card: key(row), row, figure, club: beside?.value ?? null }] : [];
   });
-  return { rows, metric, url: own.url, clubUrl: club.url };
+  return { rows, metric, url: own.url };
 }
 
 /** @param {{ game: Api.RulesGame, handle: string }} props */
@@ -62,7 +65,7 @@ export function OwnCards({ game, handle }) {
   const found = useOwnCards(game.game, handle);
   const [sort, setSort] = useState({ by: "n", down: true });
   if (!found || found.rows.length === 0) return null;
-  const { rows, metric, url, clubUrl } = found;
+  const { rows, metric, url } = found;
   const query = new URLSearchParams({ game: game.game });
   const format = metric.format ?? String;
   /** @type {Page.Column<Own>[]} */
@@ -84,20 +87,16 @@ export function OwnCards({ game, handle }) {
       par: ({ club }) => club,
       format,
       tick: metric.tick,
+      verdict: (figure, { club }) => (club === null ? "" : besideClub(figure, club)),
       of: ({ figure }) => figure,
     },
     {
       id: "club",
       name: t("stats.club"),
       kind: "count",
+      fixed: true,
       of: ({ club }) => club,
       show: ({ club }) => (club === null ? "–" : format(club)),
-    },
-    {
-      id: "verdict",
-      name: t("own.verdict"),
-      sortable: false,
-      of: ({ figure, club }) => (club === null ? "–" : besideClub(figure, club)),
     },
     { id: "n", name: t("stats.games"), kind: "count", of: ({ row }) => row.games },
   ];
@@ -116,7 +115,6 @@ export function OwnCards({ game, handle }) {
         lead="figure"
       />
       <${Source} url=${url} n=${t("stats.n-cards", { n: rows.length })} />
-      <${Source} url=${clubUrl} n=${t("stats.club")} />
     </section>
   `;
 }

@@ -35,7 +35,6 @@ export const words = {
       "Ce que fait chaque carte chez cette personne, et dans tout le club, cette personne comprise. On " +
       "ne peut dire qu’elle fait plus ou moins ici que si la barre est à côté du chiffre du club.",
   },
-  "own.verdict": { en: "Beside the club", fr: "À côté du club" },
   "own.more": { en: "more than the club", fr: "plus que le club" },
   "own.less": { en: "less than the club", fr: "moins que le club" },
   "own.even": { en: "about as the club", fr: "à peu près comme le club" },
