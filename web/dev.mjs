@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { gather } from "./embed.mjs";
 
 const DEEP = "sheet|games|people|leaderboard|nights|seasons|titles|years|cards|audit|settings";
-const PAGES = new RegExp(`^/((${DEEP})(/.*)?|new|records|tables|signin)?$`);
+const PAGES = new RegExp(`^/((${DEEP})(/.*)?|new|records|tables|waiting|signin)?$`);
 
 /** @param {string} policy */
 function guard(policy) {

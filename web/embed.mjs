@@ -61,6 +61,7 @@ const LAZY_STYLES = [
   "css/audit.css",
   "css/club.css",
   "css/exchange.css",
+  "css/mine.css",
   "css/nights.css",
   "css/people.css",
   "css/print.css",

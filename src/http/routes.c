@@ -164,6 +164,7 @@ static const struct route ROUTES[] = {
     LINK("/years{/rest*}"),
     LINK("/cards{/rest*}"),
     PAGE("/audit{/rest*}"),
+    PAGE("/waiting"),
     PAGE("/settings{/rest*}"),
     LINK("/signin"),
     OPEN("/assets{/rest*}", get_page_file, BARE | READS | ROUTE_HOST, "A file of the page"),

@@ -76,7 +76,7 @@ test("people: found without accents, added, renamed, merged and erased by those 
   assert.ok(await erase.isDisabled());
   await page.locator('input[name="erase-sure"]').fill("Élodie (demo)");
   await erase.click();
-  await page.getByRole("heading", { level: 1, name: "(name erased)" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "somebody erased" }).waitFor();
   assert.equal((await daemon.get(`/v1/players/${target.id}`)).name, null);
   // Whoever only reads sees none of it; whoever records may rename.
   const other = await find("Garance (demo)");

@@ -321,7 +321,7 @@ test("prefix: a club alone finds what the device kept under the names of before"
   }, daemon.token);
 
   await page.goto("/");
-  await page.getByRole("link", { name: "Nouvelle partie" }).waitFor();
+  await page.getByRole("link", { name: "Nouvelle partie", exact: true }).waitFor();
   await page.locator('a[href="/sheet/draft-1"]').filter({ hasText: "Ginette" }).waitFor();
   await until(async () => (await daemon.get("/v1/games")).games.length === 1, "what waited is sent");
   await allSent(page);

@@ -457,6 +457,11 @@ test("a GrandBois sheet: a forest row by row, towers, clans, and what players wr
   await page.context().setOffline(true);
   await finish.click();
   await page.locator(".topbar .chip-button").filter({ hasText: "1 waiting" }).waitFor();
+  const waits = await page.locator(".waiting-list").innerText();
+  assert.ok(
+    engine.every(({ total }) => waits.includes(` ${total}`)),
+    `what waits is said with its totals: ${waits}`,
+  );
   // Taken back before it has left, mended, and sent again.
   await undo.click();
   await finish.click();

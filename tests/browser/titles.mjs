@@ -236,7 +236,7 @@ test("titles: twelve seats, teams, guests and wrong numbers on a narrow screen; 
   await shot(page, "titles-twelve");
   await page.context().setOffline(true);
   await finish(page).click();
-  await page.locator(".waiting-list").waitFor();
+  await page.locator(".waiting-list").filter({ hasText: "Tarot des bois" }).filter({ hasText: "7.5" }).waitFor();
   await page.context().setOffline(false);
   const text = await recordOf(daemon, await gameNumber(page));
   assert.match(text, /^title Tarot des bois$/m);

@@ -6,7 +6,8 @@ import { BASE, at } from "./lib/base.js";
 import { useClub } from "./lib/club_name.js";
 import { followLinks, match, navigate, usePlace } from "./lib/router.js";
 import { useModule } from "./lib/module.js";
-import { Clearing, Heading, Trouble, Waiting } from "./lib/parts.js";
+import { MyLink } from "./lib/mine.js";
+import { Clearing, Heading, Name, Trouble, Waiting } from "./lib/parts.js";
 import { keepLoaded, restore } from "./lib/places.js";
 import { startQueue } from "./lib/queue.js";
 import { may, session, takeTokenFromAddress } from "./lib/session.js";
@@ -72,6 +73,7 @@ const ROUTES = [
   { path: "/settings/exchange", tab: null, view: () => import("./views/exchange.js") },
   { path: "/settings/pads", tab: null, view: () => import("./views/pads.js") },
   { path: "/settings/pads/:pad", tab: null, view: () => import("./views/pad_form.js") },
+  { path: "/waiting", tab: "tonight", view: () => import("./views/waiting.js") },
   { path: "/signin", tab: null, view: () => import("./views/signin.js") },
 ];
 
@@ -131,6 +133,7 @@ function Menu({ club }) {
         aria-expanded=${open}
         aria-controls="club-menu"
         aria-label=${t("menu.label", { club })}
+        title=${club}
         onClick=${() => setOpen(!open)}
       >
         <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -142,6 +145,8 @@ function Menu({ club }) {
         </svg>
       </button>
       <div class="menu" id="club-menu" hidden=${!open} onClick=${done}>
+        <p class="menu-name"><${Name}>${club}<//></p>
+        <${MyLink} />
         <a href="/audit">${t("menu.audit")}</a>
         ${may("admin") && html`<a href="/settings/invite">${t("menu.invite")}</a>`}
         <a href="/settings/exchange">${t("menu.exchange")}</a>
@@ -165,6 +170,7 @@ function Menu({ club }) {
 
 /**
  * The club's name, the four places (at the lower edge of a phone, where the thumb is), and what waits on the device.
+ * Always one line: the club's name gives way first, whole in its menu; tests/browser/header.mjs has all widths.
  * @param {{ tab: string | null | undefined }} props
  */
 function TopBar({ tab }) {
@@ -178,7 +184,17 @@ function TopBar({ tab }) {
       <div class="end">
         <${WaitingChip} />
         ${!shut && html`<${SearchButton} />`}
-        ${!now && html`<a class="button plain" href="/signin">${t("menu.signin")}</a>`}
+        ${
+          !now &&
+          html`
+            <a class="button plain sign-in" href="/signin" title=${t("menu.signin")}>
+              <svg viewBox="0 0 24 24" aria-hidden="true">
+                <path d="M10 4h9v16h-9M3 12h11M10 8l4 4-4 4" />
+              </svg>
+              <span>${t("menu.signin")}</span>
+            </a>
+          `
+        }
       </div>
     </header>
   `;

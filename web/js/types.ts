@@ -620,7 +620,16 @@ declare global {
             kind: string;
             path: string;
             body: ItemBody;
-            about: { title?: string; lines?: string; names?: string[]; draft?: string };
+            /** For people: who sits there, the game and how its title is called, moves as written, totals of a sheet. */
+            about: {
+                title?: string;
+                names?: string[];
+                draft?: string;
+                game?: string;
+                called?: string;
+                moves?: string[];
+                sums?: (number | null)[];
+            };
             created: number;
             problem: ItemProblem | null;
         }

@@ -30,6 +30,12 @@ const BOOKS = {
 };
 
 /**
+ * What cards are called where the game has no number yet: the rules know it, whatever the catalogue.
+ * @type {Record<string, () => Promise<Page.Book>>}
+ */
+const UNNUMBERED = { biotopes: async () => (await import("./biotopes_book.js")).bookBy("") };
+
+/**
  * @param {string} line
  * @returns {string[]}
  */
@@ -71,6 +77,22 @@ export const namesOf = (info) => {
 export const everybody = (info) => list(info.seats.map((seat) => isolated(seatName(seat))));
 
 /**
+ * The drawings and the catalogue of a game; `id` null: one that has no record yet, without a catalogue.
+ * @param {string | number | null} id
+ * @param {string} game
+ * @returns {Promise<{ boards: Page.Boards, book: Page.Book, error?: unknown }>}
+ */
+export async function boardsOf(id, game) {
+  try {
+    const book = id ? BOOKS[game]?.(id) : UNNUMBERED[game]?.();
+    const [boards, known] = await Promise.all([MODULES[game]?.() ?? PLAIN, book ?? NO_CATALOGUE]);
+    return { boards, book: known };
+  } catch (error) {
+    return { boards: PLAIN, book: NO_CATALOGUE, error };
+  }
+}
+
+/**
  * { boards, book } of a game: its drawings and its catalogue; null until they are there.
  * @param {string | number | null} id
  * @param {string | undefined} game
@@ -82,10 +104,7 @@ export function useBoards(id, game) {
   useEffect(() => {
     let current = true;
     if (!game) return undefined;
-    Promise.all([MODULES[game]?.() ?? PLAIN, (id && BOOKS[game]?.(id)) || NO_CATALOGUE]).then(
-      ([boards, book]) => current && setLoaded({ boards, book }),
-      (error) => current && setLoaded({ boards: PLAIN, book: NO_CATALOGUE, error }),
-    );
+    void boardsOf(id, game).then((found) => current && setLoaded(found));
     return () => {
       current = false;
     };

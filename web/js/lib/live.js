@@ -154,15 +154,16 @@ export function useLive(id) {
 
   /** @param {string} verb */
   const address = (verb) => (number ? `/v1/games/${number}/${verb}` : `/v1/games/{game}/${verb}`);
-  const title = known ? known.info.seats.map(seatName).join(", ") : "";
+  const names = known ? known.info.seats.map(seatName) : [];
+  const about = { title: names.join(", "), names, game: known?.info.game };
   /**
    * @param {string} kind
    * @param {string} verb
    * @param {Page.ItemBody} body
-   * @param {string} [lines]
+   * @param {string[]} [lines]
    */
-  const enter = (kind, verb, body, lines = "") =>
-    send({ group: groupOf(id), kind, path: address(verb), body, about: { title, lines } });
+  const enter = (kind, verb, body, lines = []) =>
+    send({ group: groupOf(id), kind, path: address(verb), body, about: { ...about, moves: lines } });
   /**
    * Stands at once, so that the next tap finds the next turn; taken out again if the device cannot keep it.
    * @param {string[]} lines
@@ -172,7 +173,7 @@ export function useLive(id) {
     const item = { kind: "moves", body };
     setEntering((old) => [...old, item]);
     try {
-      return await enter("moves", "moves", body, lines.join(", "));
+      return await enter("moves", "moves", body, lines);
     } finally {
       setEntering((old) => old.filter((one) => one !== item));
     }
@@ -183,7 +184,7 @@ export function useLive(id) {
     const last = waiting[waiting.length - 1];
     // What has not left the device is simply not sent.
     if (last?.kind === "moves" && last.body.moves?.length === count && (await drop(last))) return undefined;
-    return enter("back", "takeback", { ply: moves.length, count });
+    return enter("back", "takeback", { ply: moves.length, count }, moves.slice(-count));
   };
 
   return { id, number, data: known, moves, waiting, error, connected, play, back, abandon, reload };

@@ -3,18 +3,29 @@ import { html, useEffect, useRef } from "./html.js";
 import { listParts, t } from "./i18n.js";
 import { Unreachable, online } from "./api.js";
 
+/** What the API calls somebody who has no name any more; no name that was typed begins like it. */
+const HANDLE = /^@[a-z][a-z0-9]{11}$/;
+
+/**
+ * Somebody's name as people say it: whose name was erased is told so, not by a handle.
+ * @param {string | null | undefined} name
+ */
+export const personName = (name) =>
+  name === null || name === undefined || HANDLE.test(name) ? t("person.erased") : name;
+
 /**
  * A name that somebody typed: data, in whatever direction it is written.
  * @param {{ children?: Page.Shown }} props
  */
-export const Name = ({ children }) => html`<bdi dir="auto">${children}</bdi>`;
+export const Name = ({ children }) =>
+  html`<bdi dir="auto">${typeof children === "string" ? personName(children) : children}</bdi>`;
 
 /**
- * Who sits there: by name, by handle when the name was erased, or a guest, who is nobody in particular.
+ * Who sits there: by name, somebody whose name was erased, or a guest, who is nobody in particular.
  * @param {{ player: string | null, person?: string | null, handle?: string | null }} seat
  */
 export const seatName = ({ player, person, handle }) =>
-  player ?? (person || handle ? `@${person || handle}` : t("seat.guest"));
+  player === null && !person && !handle ? t("seat.guest") : personName(player);
 
 export const Waiting = () => html`<p class="wait" role="status">${t("wait")}</p>`;
 
@@ -24,7 +35,7 @@ export const Waiting = () => html`<p class="wait" role="status">${t("wait")}</p>
  */
 export const Names = ({ names, links }) => {
   let n = 0;
-  return listParts(names).map(({ type, value }) => {
+  return listParts(names.map(personName)).map(({ type, value }) => {
     if (type !== "element") return value;
     const to = links?.[n++];
     return to ? html`<a href=${to}><${Name}>${value}<//></a>` : html`<${Name}>${value}<//>`;

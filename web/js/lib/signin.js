@@ -2,6 +2,7 @@
 import { Problem, call, online } from "./api.js";
 import { club } from "./club.js";
 import { evening } from "./evening.js";
+import { mine } from "./mine.js";
 import { session } from "./session.js";
 import { forget } from "./shelf.js";
 import { createStore } from "./store.js";
@@ -53,11 +54,12 @@ export async function signIn(text) {
   }
 }
 
-/** Forgets the token and what was kept of the club's data. What waits to be sent stays. */
+/** Forgets the token, who said to be whom here, and what was kept of the club's data. What waits to be sent stays. */
 export async function signOut() {
   session.set(null);
   evening.forget();
   club.set(null);
+  mine.set(null);
   await forget();
   await check();
 }

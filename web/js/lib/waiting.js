@@ -1,20 +1,87 @@
 // What waits on the device, for people: the chip in the frame, the list behind it, and what can be done about a
-// refusal.
+// refusal. Every entry is said in words, which needs no network: what it is about was written down when it was entered.
 import { html, useEffect, useRef, useState } from "./html.js";
-import { moment, t } from "./i18n.js";
-import { Name } from "./parts.js";
+import { list, moment, named, points, t } from "./i18n.js";
+import { useApi } from "./api.js";
+import { Name, personName } from "./parts.js";
 import { drop, outbox, realGame, retry } from "./queue.js";
 import { useStore } from "./store.js";
 
 const KINDS = ["open", "sheet", "moves", "back", "abandon"];
+/** As many moves of one entry as a line has room for. */
+const MOVES = 6;
 
 /**
- * What an entry is, in a line.
+ * The game that an entry belongs to, if the daemon has numbered it.
+ * @param {Page.Item} item
+ */
+const numberOf = (item) =>
+  Number(/^\/v1\/games\/(\d+)\//.exec(item.path)?.[1]) || realGame(item.group.replace(/^game-/, "")) || null;
+
+/**
+ * Where an entry can be looked at: its game, here or at the daemon's, or its sheet.
+ * @param {Page.Item} item
+ */
+const placeOf = (item) =>
+  item.kind === "sheet"
+    ? item.about?.draft && `/sheet/${item.about.draft}`
+    : /^(local|game)-/.test(item.group) && `/games/${numberOf(item) ?? item.group}`;
+
+/**
+ * The lines of an entry as sentences in the reader's language; as they were written until the game's words are there,
+ * or where they cannot come.
+ * @param {Page.Item} item
+ */
+function useSentences({ body, about, group, path }) {
+  const lines = body.moves ?? about?.moves ?? [];
+  const [said, setSaid] = useState(/** @type {string[] | null} */ (null));
+  useEffect(() => {
+    let current = true;
+    const game = about?.game;
+    if (!game || lines.length === 0) return undefined;
+    const tell = async () => {
+      const { boardsOf, namesOf } = await import("../draw/all.js");
+      const { boards, book } = await boardsOf(numberOf(/** @type {Page.Item} */ ({ group, path })), game);
+      const who = namesOf({ seats: (about.names ?? []).map((player, i) => ({ seat: i + 1, player })) });
+      return lines.slice(0, MOVES).map((line) => boards.sentence(line, who, book));
+    };
+    tell().then(
+      (sentences) => current && setSaid(sentences),
+      () => {}, // the written lines will do
+    );
+    return () => {
+      current = false;
+    };
+  }, [lines.join("\n"), about?.game]);
+  const shown = said ?? lines.slice(0, MOVES);
+  return lines.length > MOVES ? [...shown, t("queue.more", { n: lines.length - MOVES })] : shown;
+}
+
+/**
+ * What an entry is, in a line or two.
  * @param {{ item: Page.Item }} props
  */
 function Title({ item }) {
-  const kind = KINDS.includes(item.kind) ? item.kind : "other";
-  return html`<${Name}>${t(`queue.${kind}`, { title: item.about?.title ?? "", lines: item.about?.lines ?? "" })}<//>`;
+  const { about, body, kind } = item;
+  const { data: rules } = useApi("/v1/rules", { keep: true });
+  const said = useSentences(item).join(" · ");
+  const id = about?.game ?? body.game;
+  const game = about?.called ?? named(rules?.games.find((one) => one.game === id));
+  const names = (about?.names ?? []).map(personName);
+  const people = names.length > 0 ? names.join(", ") : (about?.title ?? "");
+  const known = KINDS.includes(kind) ? kind : "other";
+  const sums = (about?.sums ?? []).slice(0, names.length);
+  const totals = names.map((name, i) => (sums[i] == null ? name : `${name} ${points(sums[i])}`));
+  const whose = known === "sheet" && names.length > 0 ? list(totals) : people;
+  // What was done comes first, the game and who plays it below.
+  const done = ["moves", "back"].includes(known);
+  const line = known === "moves" ? said : t(`queue.${known}`, { title: game || whose, lines: said });
+  const below = done ? [game, whose].filter(Boolean).join(" · ") : game && whose;
+  const to = placeOf(item);
+  return html`
+    ${to ? html`<a href=${to}><${Name}>${line}<//></a>` : html`<${Name}>${line}<//>`}
+    ${below && html`<span class="small muted about"><${Name}>${below}<//></span>`}
+  `;
 }
 
 /**
@@ -25,7 +92,7 @@ function Refusal({ item, behind }) {
   const { problem } = item;
   const conflict = problem.id === "game.ply";
   const denied = problem.status === 401 || problem.status === 403;
-  const game = /^\/v1\/games\/(\d+)\//.exec(item.path)?.[1] ?? realGame(item.group.replace(/^game-/, ""));
+  const game = numberOf(item);
   return html`
     <p class="error">${conflict ? t("queue.conflict") : denied ? t("queue.denied") : problem.detail}</p>
     <p class="row">
@@ -109,10 +176,32 @@ export function WaitingChip() {
                   : null
             }
             <${WaitingList} items=${items} />
-            <p><button type="button" onClick=${() => dialog.current?.close()}>${t("close")}</button></p>
+            <p class="row">
+              ${items.length > 0 && html`<a class="button" href="/waiting">${t("queue.all")}</a>`}
+              <button type="button" onClick=${() => dialog.current?.close()}>${t("close")}</button>
+            </p>
           </div>
         </dialog>
       `
     }
+  `;
+}
+
+const FIRST = 3;
+
+/** On Tonight: what waits, the first of it in words, and the way to the rest; nothing while nothing waits. */
+export function WaitingHere() {
+  const items = useStore(outbox);
+  if (items.length === 0) return null;
+  return html`
+    <section class="waiting-here" aria-labelledby="waiting-here">
+      <h2 id="waiting-here">${t("queue.title")}</h2>
+      <${WaitingList} items=${items.slice(0, FIRST)} />
+      <p class="row ways">
+        <a href="/waiting">
+          ${t("queue.all")}${items.length > FIRST && html` <span class="num">(${items.length})</span>`}
+        </a>
+      </p>
+    </section>
   `;
 }

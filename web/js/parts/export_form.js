@@ -7,7 +7,7 @@ import { EXPORT_FILTERS, download, fileName, save } from "../lib/outward.js";
 import { Name, Trouble } from "../lib/parts.js";
 import { setQuery } from "../lib/router.js";
 import { PAD, useTitleChoices } from "../lib/titles.js";
-import { Chip } from "./filters.js";
+import { Chip, withChosen } from "./filters.js";
 
 /** What the daemon writes, and what such a file is called. */
 const FORMATS = [
@@ -60,7 +60,13 @@ function Which({ values }) {
         label=${t("export.player")}
         any=${t("export.any-player")}
         value=${values.player}
-        choices=${(people ?? []).flatMap(({ id, name }) => (name ? [{ id: `@${id}`, text: name }] : []))}
+        choices=${withChosen(
+          (people ?? []).flatMap(({ id, name, merged_into: now }) =>
+            name && !now ? [{ id: `@${id}`, text: name }] : [],
+          ),
+          people ?? [],
+          values.player,
+        )}
         onChoose=${(/** @type {string} */ player) => setQuery({ player })}
       />
       ${date("since")} ${date("until")}

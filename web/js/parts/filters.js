@@ -6,6 +6,7 @@
 import { entered, html, useState } from "../lib/html.js";
 import { day, lang, named, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
+import { personName } from "../lib/parts.js";
 import { setQuery } from "../lib/router.js";
 import { PAD, useTitleChoices } from "../lib/titles.js";
 
@@ -83,6 +84,20 @@ function playersOf(people) {
     .filter((person) => person.name !== null && person.merged_into === null && person.games > 0)
     .map((person) => ({ id: `@${person.id}`, text: person.name ?? "" }))
     .sort((a, b) => collator.compare(a.text, b.text));
+}
+
+/**
+ * These choices, and who is asked for in the address though nobody would choose them: who was merged is called as they
+ * are now, whose name was erased so.
+ * @param {Page.Choice[]} choices
+ * @param {Api.Person[]} people
+ * @param {string} chosen
+ */
+export function withChosen(choices, people, chosen) {
+  const person = people.find(({ id }) => `@${id}` === chosen);
+  if (!person || choices.some(({ id }) => id === chosen)) return choices;
+  const now = people.find(({ id }) => id === person.merged_into) ?? person;
+  return [...choices, { id: chosen, text: personName(now.name) }];
 }
 
 /**
@@ -183,7 +198,10 @@ export function Filters({ query, rules, names = FILTERS, game: standing, childre
       })),
     },
     place: { any: t("stats.any-place"), choices: (places ?? []).map((one) => ({ id: one.name, text: one.name })) },
-    player: { any: t("stats.any-player"), choices: playersOf(people ?? []) },
+    player: {
+      any: t("stats.any-player"),
+      choices: withChosen(playersOf(people ?? []), people ?? [], value("player")),
+    },
     level: {
       any: t("stats.any-level"),
       choices: (games[0]?.levels ?? []).map((one) => ({ id: one.id, text: named(one) })),

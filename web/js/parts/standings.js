@@ -4,6 +4,7 @@
  */
 import { html } from "../lib/html.js";
 import { day, number, percent, t } from "../lib/i18n.js";
+import { useMine } from "../lib/mine.js";
 import { Name } from "../lib/parts.js";
 import { alone, between, share, sideOf } from "./figures.js";
 import { MIDDLE, ratingOf } from "./ratings.js";
@@ -11,11 +12,16 @@ import { MIDDLE, ratingOf } from "./ratings.js";
 /** @typedef {Omit<Api.LeaderboardRow, "player" | "handle" | "rank">} Standing the figures of a row */
 
 /**
- * Who was erased is shown by handle; the API says `@handle` then.
+ * Whose name was erased is told so (the API says `@handle` then); who said so on this device is told that it is them.
  * @param {{ handle: string, name: string }} props
  */
-export const PersonLink = ({ handle, name }) =>
-  html`<a class="person" href=${`/people/${handle}`}><${Name}>${name}<//></a>`;
+export function PersonLink({ handle, name }) {
+  const me = useMine() === handle;
+  return html`
+    <a class=${me ? "person me" : "person"} href=${`/people/${handle}`}><${Name}>${name}<//></a>
+    ${me && html`${" "}<span class="me-mark">${t("mine.you")}</span>`}
+  `;
+}
 
 /**
  * The rank, with "=" beside it for those who share it.
@@ -88,7 +94,7 @@ const NEAR = 80;
  * @param {Page.Figure} figure
  * @param {Standing} row
  */
-function standingOf(figure, row) {
+export function standingOf(figure, row) {
   if (row.provisional) return t("stats.too-early");
   const side = sideOf(figure, MIDDLE);
   if (side === null || figure.low === null || figure.high === null) return "";

@@ -4,10 +4,11 @@ import { addWords, named, number, percent, t } from "../lib/i18n.js";
 import { query as address } from "../lib/api.js";
 import { Heading } from "../lib/parts.js";
 import { Shown, useAnswer, useRules } from "../parts/answer.js";
+import { CardSays } from "../parts/card_says.js";
 import { Chip, Filters, filtersOf } from "../parts/filters.js";
 import { alone, between } from "../parts/figures.js";
 import { Heat } from "../parts/heat.js";
-import { CardGlyph, CardLink, cardName, catalogueName, catalogueOf, metricsOf } from "../parts/metrics.js";
+import { CardLink, cardName, catalogueName, catalogueOf, metricsOf } from "../parts/metrics.js";
 import { Plot, axisStyle, ink } from "../parts/plot.js";
 import { winPointsColumn } from "../parts/standings.js";
 import { style } from "../parts/style.js";
@@ -16,7 +17,7 @@ import { Explained, Source } from "../parts/why.js";
 import { words } from "../words/stats.js";
 
 addWords(words);
-await style("css/stats.css");
+await Promise.all([style("css/stats.css"), style("css/mine.css")]);
 
 /** @typedef {NonNullable<Api.CardPage["picks"]>[number]} PickRow */
 /** @typedef {NonNullable<Api.CardPage["neighbours"]>[number]} Neighbour */
@@ -312,7 +313,8 @@ export default function Card({ params, query }) {
     <p class="back-line">
       <a class="back" href=${address("/cards", one)}>← ${t("stats.all-cards")}${game && ` · ${named(game)}`}</a>
     </p>
-    <${Heading} title=${name}><${CardGlyph} game=${chosen} card=${params.card} size="40" /> ${name}<//>
+    <${Heading} title=${name}>${name}<//>
+    <${CardSays} game=${chosen} card=${params.card} hash=${answer.data?.catalogue?.hash} />
     <${Filters}
       query=${query}
       rules=${rules}

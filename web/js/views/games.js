@@ -11,7 +11,7 @@ import { PAD, useTitleChoices } from "../lib/titles.js";
 import { words } from "../words/replay.js";
 import { words as outWords } from "../words/out.js";
 import { words as titleWords } from "../words/titles.js";
-import { Chip } from "../parts/filters.js";
+import { Chip, withChosen } from "../parts/filters.js";
 import { GameEntry } from "../parts/game_entry.js";
 import { style } from "../parts/style.js";
 
@@ -136,7 +136,11 @@ export default function View({ query }) {
         "player",
         t("games.player"),
         t("games.any-player"),
-        (people ?? []).flatMap((one) => (one.name ? [{ id: `@${one.id}`, text: one.name }] : [])),
+        withChosen(
+          (people ?? []).flatMap((one) => (one.name && !one.merged_into ? [{ id: `@${one.id}`, text: one.name }] : [])),
+          people ?? [],
+          values.player,
+        ),
       )}
       ${
         more || values.since || values.until

@@ -3,7 +3,7 @@
 import { entered, html, useEffect, useMemo, useState } from "../lib/html.js";
 import { addWords, lang, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
-import { Name, Trouble, Waiting } from "../lib/parts.js";
+import { Name, Trouble, Waiting, seatName } from "../lib/parts.js";
 import { words } from "../words/entry.js";
 
 addWords(words);
@@ -159,8 +159,9 @@ export function History({ moves }) {
 export function MoveList({ live, canPlay, rules }) {
   const { info } = live.data;
   /** @param {string} seat */
-  const nameOf = (seat) =>
-    seat === "*" ? t("list.table") : seat === "n" ? t("list.neutral") : (info.seats[Number(seat) - 1]?.player ?? seat);
+  const whose = (seat) => (info.seats[Number(seat) - 1] ? seatName(info.seats[Number(seat) - 1]) : seat);
+  /** @param {string} seat */
+  const nameOf = (seat) => (seat === "*" ? t("list.table") : seat === "n" ? t("list.neutral") : whose(seat));
   const legal = useApi(live.number && canPlay ? `/v1/games/${live.number}/legal?limit=1000` : null);
   const known = live.data.board?.ply;
   useEffect(() => {

@@ -5,6 +5,7 @@ import { addWords, number, t } from "../lib/i18n.js";
 import { call } from "../lib/api.js";
 import { plain } from "../lib/combo.js";
 import { newKey } from "../lib/queue.js";
+import { useMine } from "../lib/mine.js";
 import { may, session } from "../lib/session.js";
 import { useStore } from "../lib/store.js";
 import { Heading, Name, Trouble } from "../lib/parts.js";
@@ -71,6 +72,7 @@ function AddPerson({ onAdded }) {
 function People({ people, answer }) {
   const [search, setSearch] = useChosen("people search", "");
   const [sort, setSort] = useChosen("people sort", { by: "name", down: false });
+  const me = useMine();
   const known = people.filter((person) => person.merged_into === null);
   const found = known.filter((person) => plain(person.name ?? "").includes(plain(search)));
   /** @type {Page.Column<Api.Person>[]} */
@@ -85,10 +87,11 @@ function People({ people, answer }) {
         <a class="person" href=${`/people/${person.id}`}>
           ${
             person.name === null
-              ? html`<span class="muted">${t("stats.erased")} @${person.id}</span>`
+              ? html`<span class="muted">${t("person.erased")}</span>`
               : html`<${Name}>${person.name}<//>`
           }
         </a>
+        ${person.id === me && html`${" "}<span class="me-mark">${t("mine.you")}</span>`}
       `,
     },
     {

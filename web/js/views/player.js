@@ -1,12 +1,13 @@
 // One person: figures with their doubt, rating over time, last games, tables, categories beside the club's, and
 // everybody they met.
-import { html, useState } from "../lib/html.js";
+import { html, useEffect, useState } from "../lib/html.js";
 import { addWords, day, named, number, percent, signed, t } from "../lib/i18n.js";
 import { query as address } from "../lib/api.js";
 import { exportOfFigures } from "../lib/outward.js";
 import { may, session } from "../lib/session.js";
 import { useStore } from "../lib/store.js";
-import { Heading, Name } from "../lib/parts.js";
+import { Heading, Name, personName } from "../lib/parts.js";
+import { navigate } from "../lib/router.js";
 import { Shown, useAnswer, useRules } from "../parts/answer.js";
 import { Company } from "../parts/company.js";
 import { Filters, filtersOf } from "../parts/filters.js";
@@ -15,6 +16,8 @@ import { History } from "../parts/history.js";
 import { spoken } from "../parts/interval.js";
 import { ManagePerson } from "../parts/manage.js";
 import { capital } from "../parts/metrics.js";
+import { AtAGlance, ThisIsMe } from "../parts/my_page.js";
+import { OwnCards } from "../parts/own_cards.js";
 import { Results } from "../parts/results.js";
 import { PersonLink, figureColumns, gamesColumn, nightColumn, winPointsColumn } from "../parts/standings.js";
 import { style } from "../parts/style.js";
@@ -25,10 +28,12 @@ import { words } from "../words/stats.js";
 
 addWords(outWords);
 addWords(words);
-await Promise.all([style("css/stats.css"), style("css/people.css")]);
+await Promise.all([style("css/stats.css"), style("css/people.css"), style("css/mine.css")]);
 
 const NAMES = ["game", "variant", "seats", "from", "to", "night", "place", "level"];
 const RECENT = 10;
+/** Games of whose cards statistics are kept. */
+const CARDED = ["foret", "grandbois", "ecos", "biotopes"];
 
 /** @typedef {Api.PlayerPage["categories"][number]} Category */
 
@@ -265,8 +270,12 @@ function Page({ data, answer, handle, query, rules }) {
   );
   const search = filters.game ? `?game=${encodeURIComponent(filters.game)}` : "";
   const out = exportOfFigures({ ...filters, player: `@${handle}` });
+  // Cards are of one game: the one that is chosen, or the one with cards that was played last.
+  const lately = games.data?.games.map(({ game }) => game) ?? [];
+  const carded = rules.find(filters.game || lately.find((id) => CARDED.includes(id)) || "");
   if (data.row.games === 0) return html`<p class="nothing">${t("stats.nothing")}</p>`;
   return html`
+    <${AtAGlance} data=${data} handle=${handle} club=${club.data?.rows} game=${carded} />
     <div class="two-columns">
       <div>
         <${OneOfMany}
@@ -281,7 +290,7 @@ function Page({ data, answer, handle, query, rules }) {
         <h2><${Explained} name=${t("stats.history")} text=${t("stats.history.why")} /></h2>
         <${Shown} answer=${history}>
           ${(/** @type {Api.Answer<"/v1/ratings/history">} */ past) => html`
-            <${History} lines=${[{ name: data.player, rows: past.rows }]} />
+            <${History} lines=${[{ name: personName(data.player), rows: past.rows }]} />
             <${Source} url=${history.url} n=${t("stats.n-nights", { n: past.rows.length })} />
           `}
         <//>
@@ -301,6 +310,7 @@ function Page({ data, answer, handle, query, rules }) {
     <//>
     <${Sizes} rows=${data.sizes} game=${filters.game} />
     <${Categories} rows=${data.categories} game=${rules.find(filters.game)} games=${data.row.games} />
+    ${carded && CARDED.includes(carded.game) && html`<${OwnCards} game=${carded} handle=${handle} />`}
     <${Company} data=${data} handle=${handle} search=${search} />
     <${Met} rows=${data.versus} handle=${handle} search=${search} />
     <${Nights} rows=${data.nights} />
@@ -319,16 +329,16 @@ export default function Player({ params, query }) {
     person.reload();
     answer.reload();
   };
-  const name = person.data?.name ?? (person.data ? t("stats.erased") : `@${handle}`);
+  const other = person.data?.merged_into;
+  // Somebody who was merged is on the page of who they are now.
+  useEffect(() => {
+    if (other) navigate(address(`/people/${other}`, Object.fromEntries(query)), { replace: true });
+  }, [other]);
+  const name = person.data ? personName(person.data.name) : "…";
   return html`
     <p class="back-line"><a class="back" href="/people">← ${t("stats.people")}</a></p>
     <${Heading} title=${name}><${Name}>${name}<//><//>
-    ${
-      person.data?.merged_into &&
-      html`
-        <p>${t("stats.merged-away")} <a href=${`/people/${person.data.merged_into}`}>@${person.data.merged_into}</a></p>
-      `
-    }
+    ${person.data && person.data.name !== null && !other && html`<${ThisIsMe} handle=${handle} />`}
     <${Filters} query=${query} rules=${rules} names=${NAMES} />
     <${Shown} answer=${answer}>
       ${(/** @type {Api.PlayerPage} */ data) =>

@@ -7,6 +7,7 @@ import { findDraft, removeDraft } from "../lib/drafts.js";
 import { Heading, Trouble, Waiting } from "../lib/parts.js";
 import { drop, onSent, outbox, send } from "../lib/queue.js";
 import { navigate, place } from "../lib/router.js";
+import { sumsOf } from "../lib/sheet_sums.js";
 import { useSheet } from "../lib/sheet_parts.js";
 import { recordOf, sheetOf } from "../lib/sheets.js";
 import { useStore } from "../lib/store.js";
@@ -53,7 +54,9 @@ function Handed({ item }) {
  * @param {string[]} lines
  */
 async function hand(draft, lines) {
-  const about = { title: draft.seats.map(({ name }) => name).join(", "), draft: draft.id };
+  const names = draft.seats.map(({ name }) => name);
+  const sums = await sumsOf(draft).catch(() => []); // for the list of what waits: the sheet is sent without them, too
+  const about = { title: names.join(", "), names, draft: draft.id, game: draft.game, called: draft.title, sums };
   const id = await send({
     group: groupOf(draft.id),
     kind: "sheet",

@@ -3,12 +3,14 @@ import { html, useEffect } from "../lib/html.js";
 import { addWords, day, named, number, t, today } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
 import { drafts, loadDrafts } from "../lib/drafts.js";
+import { MyLink, useMine } from "../lib/mine.js";
 import { Clearing, Heading, Name, Names, Trouble, Waiting } from "../lib/parts.js";
 import { localGames, onSent, outbox } from "../lib/queue.js";
 import { may, session } from "../lib/session.js";
 import { sheetOf } from "../lib/sheets.js";
 import { useStore } from "../lib/store.js";
 import { titleOf } from "../lib/titles.js";
+import { WaitingHere } from "../lib/waiting.js";
 import { axisOf, doubtOf } from "../parts/figures.js";
 import { Entry, GameEntry } from "../parts/game_entry.js";
 import { Interval } from "../parts/interval.js";
@@ -128,6 +130,7 @@ function Results({ rules, games }) {
  * @param {{ game: string, title: string }} props
  */
 function Board({ game, title }) {
+  const me = useMine();
   const { data } = useApi(`/v1/leaderboard?game=${encodeURIComponent(game)}`, { keep: true });
   if (!data || data.rows.length === 0) return null;
   const rows = [...data.rows]
@@ -140,7 +143,7 @@ function Board({ game, title }) {
     <ol class="bare top">
       ${rows.map(
         (row) => html`
-          <li key=${row.handle}>
+          <li key=${row.handle} class=${row.handle === me ? "me" : undefined}>
             <span class="rank num">${row.rank === null ? "–" : number(row.rank)}</span>
             <a href="/people/${row.handle}"><${Name}>${row.player}<//></a>
             <${Interval} figure=${row.figure} axis=${axis} par=${MIDDLE} />
@@ -186,15 +189,20 @@ export default function View() {
           ${t("tonight.title")} <span class="muted small today">${day(today())}</span>
         <//>
         <${SeasonNow} />
+        <${WaitingHere} />
         ${
           may("record")
             ? html`
               <p class="row begin">
                 <a class="button primary" href="/new">${t("tonight.new")}</a>
                 <a class="button" href="/tables">${t("tonight.tables")}</a>
+                <${MyLink} button />
               </p>
             `
-            : html`<p><a class="button wide" href="/signin">${t("tonight.signin")}</a></p>`
+            : html`
+              <p><a class="button wide" href="/signin">${t("tonight.signin")}</a></p>
+              <p><${MyLink} button /></p>
+            `
         }
         ${
           nothing

@@ -1,9 +1,9 @@
 // Two people: who finished before whom, their ratings over time, and the games they played together.
-import { html } from "../lib/html.js";
+import { html, useEffect } from "../lib/html.js";
 import { addWords, lang, number, percent, t } from "../lib/i18n.js";
 import { query as address } from "../lib/api.js";
 import { navigate } from "../lib/router.js";
-import { Heading, Name } from "../lib/parts.js";
+import { Heading, Name, personName } from "../lib/parts.js";
 import { Shown, useAnswer, useRules } from "../parts/answer.js";
 import { Chip, Filters, filtersOf } from "../parts/filters.js";
 import { share } from "../parts/figures.js";
@@ -89,7 +89,9 @@ function Page({ data, answer, one, other, names, game, rules }) {
     ${
       past.length === history.length &&
       html`
-        <${History} lines=${past.map(({ data: { rows: nights } }, i) => ({ name: names[i], rows: nights }))} />
+        <${History}
+          lines=${past.map(({ data: { rows: nights } }, i) => ({ name: personName(names[i]), rows: nights }))}
+        />
         ${past.map(
           ({ url, data: { rows: nights } }) =>
             html`<${Source} url=${url} n=${t("stats.n-nights", { n: nights.length })} />`,
@@ -113,15 +115,26 @@ export default function Versus({ params, query }) {
   const { game } = filtersOf(query, ["game"]);
   const people = useAnswer("/v1/players", { all: "players" });
   const answer = useAnswer(address(`/v1/players/${encodeURIComponent(one)}/vs/${encodeURIComponent(other)}`, { game }));
-  const names = [one, other].map((handle) => people.data?.find(({ id }) => id === handle)?.name ?? `@${handle}`);
+  /** @param {string} handle */
+  const whoIs = (handle) => people.data?.find(({ id }) => id === handle);
+  const names = [one, other].map((handle) => (people.data ? (whoIs(handle)?.name ?? `@${handle}`) : "…"));
+  const [first, second] = [one, other].map((handle) => whoIs(handle)?.merged_into ?? handle);
+  // Somebody who was merged is compared as who they are now.
+  useEffect(() => {
+    if (first === one && second === other) return;
+    navigate(address(`/people/${first}/vs/${second}`, { game }), { replace: true });
+  }, [first, second]);
+  const said = names.map(personName);
   const collator = new Intl.Collator(lang());
   const choices = (people.data ?? [])
     .filter((person) => person.id !== one && person.merged_into === null && person.name !== null && person.games > 0)
     .map((person) => ({ id: person.id, text: person.name ?? "" }))
     .sort((a, b) => collator.compare(a.text, b.text));
+  // Who has no name any more is not offered, but stays chosen.
+  if (!choices.some(({ id }) => id === other)) choices.push({ id: other, text: said[1] });
   return html`
     <p class="back-line"><a class="back" href=${`/people/${one}`}>← <${Name}>${names[0]}<//></a></p>
-    <${Heading} title=${`${t("stats.versus")}: ${names.join(" – ")}`}>
+    <${Heading} title=${`${t("stats.versus")}: ${said.join(" – ")}`}>
       <${Name}>${names[0]}<//> – <${Name}>${names[1]}<//>
     <//>
     <${Filters} query=${query} rules=${rules} names=${["game"]}>

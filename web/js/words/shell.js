@@ -37,6 +37,7 @@ export const words = {
   "net.off": { en: "No network: what you enter is kept here.", fr: "Pas de réseau : vos saisies sont gardées ici." },
 
   "tonight.game": { en: "Game", fr: "Partie" },
+  "person.erased": { en: "somebody erased", fr: "une personne effacée" },
   "seat.guest": { en: "guest", fr: "invité" },
   "game.winner": { en: "winner", fr: "a gagné" },
   "welcome.title": { en: "A new notebook", fr: "Un carnet tout neuf" },
@@ -55,7 +56,9 @@ export const words = {
 
   "queue.waiting": { en: "{n} waiting", fr: "{n} en attente" },
   "queue.refused": { en: "{n} refused", fr: "{n|refusé|refusés}" },
-  "queue.title": { en: "On this device", fr: "Sur cet appareil" },
+  "queue.title": { en: "Waiting on this device", fr: "En attente sur cet appareil" },
+  "queue.all": { en: "All that waits", fr: "Tout ce qui attend" },
+  "queue.more": { en: "and {n} more", fr: "et {n} de plus" },
   "queue.none": { en: "Everything has been sent.", fr: "Tout est envoyé." },
   "queue.text": {
     en: "Not sent yet. It goes out by itself as soon as there is a network.",
@@ -66,8 +69,7 @@ export const words = {
   "queue.state.behind": { en: "waits for the one above", fr: "attend la saisie ci-dessus" },
   "queue.open": { en: "New game: {title}", fr: "Nouvelle partie : {title}" },
   "queue.sheet": { en: "Score sheet: {title}", fr: "Feuille de score : {title}" },
-  "queue.moves": { en: "{title}: {lines}", fr: "{title} : {lines}" },
-  "queue.back": { en: "{title}: take back", fr: "{title} : retour en arrière" },
+  "queue.back": { en: "Taken back: {lines}", fr: "Repris : {lines}" },
   "queue.abandon": { en: "{title}: end without a result", fr: "{title} : fin sans résultat" },
   "queue.other": { en: "{title}", fr: "{title}" },
   "queue.conflict": {

@@ -301,10 +301,6 @@ export const words = {
   "stats.erase-now": { en: "Erase for good", fr: "Effacer pour de bon" },
   "stats.type-name": { en: "To be sure, type the name", fr: "Pour être sûr, tapez le nom" },
   "stats.choose": { en: "Choose…", fr: "Choisir…" },
-  "stats.merged-away": {
-    en: "This entry was merged with another one.",
-    fr: "Cette fiche a été fusionnée avec une autre.",
-  },
 
   // A player
   "stats.history": { en: "Rating over time", fr: "La cote au fil du temps" },
