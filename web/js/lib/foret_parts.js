@@ -94,7 +94,7 @@ export const Palette = ({ left, chosen, onPick, only = null, label, keyOf, child
 
 /**
  * Lets a finger paint a run: onPaint(x, y, run, event) for every cell it passes once it has left the first one, `run`
- * being the number of the run; onDone() when the finger is lifted behind one. A tap stays a tap. Returns handlers for the
+ * being its number; onDone() when the finger is lifted behind one. A tap stays a tap. Returns handlers for the
  * element around a grid whose cells have data-cell.
  * @param {(x: number, y: number, run: number, event: Event) => void} onPaint
  * @param {() => void} onDone
