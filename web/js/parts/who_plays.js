@@ -71,7 +71,6 @@ function Lately({ people, seats, full, onPick, onLeave }) {
           <button
             type="button"
             key=${person.id}
-            class="chip"
             aria-pressed=${here}
             aria-label=${t("titles.seat", { name: person.name })}
             disabled=${full && !here}

@@ -13,8 +13,8 @@ export const words = {
   "foret.key.stream": { en: "S", fr: "U" },
   "foret.key.wolf": { en: "W", fr: "L" },
   "pad.how": {
-    en: "Touch the cards row by row: each goes where the ring is.",
-    fr: "Touchez les cartes ligne par ligne : chacune va là où est l'anneau.",
+    en: "Touch the cards, row by row.",
+    fr: "Touchez les cartes, par ligne.",
   },
   "pad.at": { en: "Row {row}, card {column}.", fr: "Ligne {row}, carte {column}." },
   "pad.full": { en: "Every cell is full.", fr: "Toutes les cases sont remplies." },
@@ -28,8 +28,12 @@ export const words = {
     fr: "Plus de carte {name} : la boîte en a {n}, et toutes sont posées.",
   },
   "pad.byTouch": {
-    en: "Touch a cell to go there, and again to clear it; swipe over cells to repeat the last card.",
-    fr: "Touchez une case pour y aller, et encore pour la vider ; glissez sur des cases pour répéter la carte.",
+    en:
+      "A card goes where the ring is. Touch a cell to bring the ring there, and again to clear the cell; swipe over " +
+      "cells to repeat the last card.",
+    fr:
+      "Une carte va là où est l'anneau. Touchez une case pour l'y amener, et encore pour la vider ; glissez sur des " +
+      "cases pour répéter la dernière carte.",
   },
   "pad.byKey": {
     en: "With a keyboard: the letter on the card, arrows, Enter for the next row, Backspace.",
