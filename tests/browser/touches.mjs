@@ -4,7 +4,21 @@ import assert from "node:assert/strict";
 import { COPIES, TYPES } from "../../web/js/lib/foret.js";
 import { words } from "../../web/js/words/foret_sheet.js";
 import { DESKTOP, NARROW, test } from "./harness.mjs";
-import { cell, choose, fitsTheScreen, gameNumber, open, random, seat, settled, start } from "./steps.mjs";
+import { lawful } from "./sight.mjs";
+import {
+  cell,
+  choose,
+  fitsTheScreen,
+  gameNumber,
+  open,
+  random,
+  seat,
+  settled,
+  start,
+  movesOf,
+  play,
+  until,
+} from "./steps.mjs";
 
 const MOST = 95;
 const PEOPLE = ["Amélie", "Ferdinand", "Mana", "Zoé", "Bérénice", "Oscar"];
@@ -269,12 +283,15 @@ test("touches: six players fit on a narrow and on a wide screen", async ({ club,
     for (const name of PEOPLE) await page.locator(".lately button").filter({ hasText: name }).click();
     await page.getByText(lang === "fr" ? "La table est complète." : "The table is full.").waitFor();
     await fitsTheScreen(page, "six at a new table");
+    await lawful(page);
     await shot(page, `new-game-six-${size.width}`);
     await start(page);
     await page.waitForURL(/\/sheet\//);
     await tabsApart(page, `a sheet of six at ${size.width}`);
     for (const card of deal(1, 3)[0].slice(0, 20)) await page.locator(".swatch").nth(TYPES.indexOf(card)).click();
     await tabsApart(page, `a sheet of six with a full grid at ${size.width}`);
+    await page.locator(".paste-rows summary").click();
+    await lawful(page);
     await shot(page, `foret-six-${size.width}`);
     await open(page, `/games/${game}`);
     await tabsApart(page, `a table of six at ${size.width}`);
@@ -335,12 +352,18 @@ test("touches: a device that knows nobody says so, and asks when the network is 
   await start(page);
   await page.waitForURL(/\/games\/local-/);
   await page.unroute("**/v1/players*");
-  await page.locator(".topbar .chip-button").filter({ hasText: "1 question" }).click();
+  const chip = page.locator(".topbar .chip-button").filter({ hasText: "1 question" });
+  await chip.waitFor();
+  await play(page, "bee", 0, 0); // which stops nobody
+  await page.getByRole("tab", { name: /Bo/, selected: true }).waitFor();
+  await chip.click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Did you mean Amélie?").waitFor();
   assert.equal((await daemon.get("/v1/players")).players.length, 2);
   await dialog.locator(".alike button").filter({ hasText: "Amélie" }).click();
-  const { seats } = await daemon.get(`/v1/games/${await gameNumber(page)}`);
+  const game = await gameNumber(page);
+  await until(async () => (await movesOf(daemon, game)).length === 1, "the move behind the question");
+  const { seats } = await daemon.get(`/v1/games/${game}`);
   assert.deepEqual(
     seats.map(({ player }) => player),
     ["Amélie", "Bo", "Gustave"],

@@ -83,7 +83,7 @@ export const Palette = ({ left, chosen, onPick, only = null, label, keyOf, child
           onClick=${(/** @type {Event} */ event) => onPick(card, event)}
         >
           <${Face} card=${card} tag=${false} />
-          ${keyOf && html`<span class="key" aria-hidden="true">${keyOf(card)}</span>`}
+          ${keyOf && html`<span class="key" aria-hidden="true" data-key=${keyOf(card)}></span>`}
           <span class="left num" aria-hidden="true">${there}</span>
         </button>
       `;

@@ -196,6 +196,7 @@ export const words = {
   "live.disconnected": { en: "not live: no network", fr: "pas en direct : pas de réseau" },
   "live.state.sent": { en: "everything sent", fr: "tout est envoyé" },
   "live.state.waiting": { en: "{n} on this device", fr: "{n} sur cet appareil" },
+  "live.state.asks": { en: "a question first", fr: "une question d'abord" },
   "live.state.refused": { en: "refused", fr: "refusé" },
   "live.abandon": { en: "End without a result", fr: "Finir sans résultat" },
   "live.abandonSure": { en: "End it, really", fr: "Finir, vraiment" },
