@@ -328,10 +328,10 @@ test("touches: a picked name keeps the keyboard, and the field is the next seat'
 test("touches: a device that knows nobody says so, and asks when the network is back", async ({ club, visit }) => {
   const daemon = await club();
   for (const name of ["Amélie", "Bo"]) await daemon.post("/v1/players", { name });
-  const begin = async () => {
+  const begin = async (level = "table") => {
     const page = await visit(daemon, { size: NARROW });
     await page.route("**/v1/players*", (route) => route.abort());
-    await open(page, "/new?game=foret&level=table");
+    await open(page, `/new?game=foret&level=${level}`);
     await page.getByText("This device does not know the club's people yet").waitFor();
     return page;
   };
@@ -369,4 +369,22 @@ test("touches: a device that knows nobody says so, and asks when the network is 
     ["Amélie", "Bo", "Gustave"],
   );
   assert.equal((await daemon.get("/v1/players")).players.length, 3, "nobody is there twice");
+
+  // A sheet is asked about where it says that it waits.
+  const third = await begin("totals");
+  for (const name of ["Gustav", "Bo", "Zoé"]) await seat(third, name, name);
+  await start(third);
+  for (const i of [0, 1, 2]) await third.locator(`#total-${i}`).fill(String(50 - i));
+  await third.unroute("**/v1/players*");
+  await third.locator(".finish button").click();
+  await third.locator("main .alike button").filter({ hasText: "Gustave" }).click();
+  const sheet = await daemon.get(`/v1/games/${await gameNumber(third)}`);
+  assert.deepEqual(
+    sheet.seats.map(({ player, total }) => [player, total]),
+    [
+      ["Gustave", 50],
+      ["Bo", 49],
+      ["Zoé", 48],
+    ],
+  );
 });

@@ -36,7 +36,7 @@ export function PasteRows({ hint, take, children }) {
   }, []);
   return html`
     <details
-      class="paste-rows"
+      class="more paste-rows"
       open=${open}
       onToggle=${toggled(setOpen)}
     >
