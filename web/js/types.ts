@@ -630,10 +630,20 @@ declare global {
                 moves?: string[];
                 sums?: (number | null)[];
             };
+            /** Names that are compared with the club's people before it is sent: lib/look_later.js. */
+            look?: string[];
             created: number;
             problem: ItemProblem | null;
         }
-        type ItemProblem = { status: number; id: string; detail: string; ply?: number; rule?: string };
+        type ItemProblem = {
+            status: number;
+            id: string;
+            detail: string;
+            ply?: number;
+            rule?: string;
+            /** A name that looks like somebody's: it is asked about before it is sent. */
+            like?: { typed: string; person: Person };
+        };
         interface ItemBody {
             ply?: number;
             moves?: string[];
@@ -813,6 +823,8 @@ declare global {
             extras: Record<string, string>;
             place?: string;
             night?: string;
+            /** Its names are compared with the club's people before it is sent. */
+            look?: boolean;
             updated?: number;
         }
         type Claims = Record<string, number | undefined>;

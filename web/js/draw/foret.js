@@ -65,17 +65,19 @@ function walk(event) {
  *   labels   false leaves out the two letters
  *   box      {x, y, width, height} what to show; else all of cells and lit
  *   caption  what the grid is, for a screen reader
+ *   cursor   'x,y' where the next card goes: the cell that takes the focus
  * @param {{ cells: Foret.Held[], lit?: Cell[], marks?: Record<string, string>, size?: number, labels?: boolean, box?:
- * Box, onCell?: (x: number, y: number, card: string | null, event: Event) => unknown, caption?: string }} props
+ * Box, onCell?: (x: number, y: number, card: string | null, event: Event) => unknown, caption?: string,
+ * cursor?: string }} props
  */
-export function grid({ cells, lit = [], marks = {}, onCell, size, labels = true, box, caption }) {
+export function grid({ cells, lit = [], marks = {}, onCell, size, labels = true, box, caption, cursor }) {
   const card = new Map(cells.map((c) => [`${c.x},${c.y}`, c.card]));
   const open = new Set(lit.map((c) => `${c.x},${c.y}`));
   const area = box ?? boxOf([...cells, ...lit]);
   const rows = [...Array(area.height).keys()].map((i) => area.y + i);
   const columns = [...Array(area.width).keys()].map((i) => area.x + i);
   const style = size ? { "--cell": `${size}px`, "--columns": area.width } : { "--columns": area.width };
-  const first = onCell && (open.size > 0 ? [...open][0] : `${area.x},${area.y}`);
+  const first = cursor ?? (onCell && (open.size > 0 ? [...open][0] : `${area.x},${area.y}`));
   /**
    * @param {number} x
    * @param {number} y
@@ -98,6 +100,7 @@ export function grid({ cells, lit = [], marks = {}, onCell, size, labels = true,
                 type="button"
                 data-cell=${at}
                 tabindex=${at === first ? 0 : -1}
+                aria-current=${at === cursor ? "true" : undefined}
                 title=${held ? cardName(held) : undefined}
                 onClick=${(/** @type {Event} */ event) => onCell(x, y, held, event)}
               >

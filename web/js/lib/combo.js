@@ -15,7 +15,7 @@ export const plain = (text) =>
 
 /**
  * find(text): what fits, [{ key, label, note, … }]; onPick(option, event). The field is empty afterwards and keeps the
- * focus. Further attributes are the input's.
+ * focus, and a phone its keyboard: a finger on the list takes neither away. Further attributes are the input's.
  * @template {{ key: string | number, label: string, note?: string | null }} O
  * @param {{ id: string, label: string, hint: string, find: (text: string) => O[],
  *   onPick: (option: O, event: Event) => void, [attribute: string]: unknown }} props
@@ -29,6 +29,7 @@ export function Combo({ id, label, hint, find, onPick, ...rest }) {
    * @param {Event} event
    */
   const pick = (option, event) => {
+    document.getElementById(id)?.focus(); // first: whoever is called may have a better place for it
     onPick(option, event);
     setText("");
     setAt(0);
@@ -68,7 +69,14 @@ export function Combo({ id, label, hint, find, onPick, ...rest }) {
         onKeyDown=${onKey}
         ...${rest}
       />
-      <ul class="bare options" id="${id}-list" role="listbox" aria-label=${label} hidden=${options.length === 0}>
+      <ul
+        class="bare options"
+        id="${id}-list"
+        role="listbox"
+        aria-label=${label}
+        hidden=${options.length === 0}
+        onMouseDown=${(/** @type {Event} */ event) => event.preventDefault()}
+      >
         ${options.map(
           (option, i) => html`
             <li

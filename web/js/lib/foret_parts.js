@@ -5,6 +5,9 @@ import { Name } from "./parts.js";
 import { Face, cardName } from "../draw/foret.js";
 import { TYPES } from "./foret.js";
 
+/** Tabs that fit beside each other on a phone; more of them stand in rows. */
+const ONE_ROW = 4;
+
 /**
  * Arrow keys walk a row of tabs.
  * @param {KeyboardEvent & { currentTarget: Element, target: Element }} event
@@ -27,7 +30,12 @@ function walkTabs(event) {
  * @param {{ tabs: Page.Tab<I>[], chosen: I, onChoose: (id: I) => void, label: string }} props
  */
 export const SeatTabs = ({ tabs, chosen, onChoose, label }) => html`
-  <div class="seat-tabs" role="tablist" aria-label=${label} onKeyDown=${walkTabs}>
+  <div
+    class="seat-tabs ${tabs.length > ONE_ROW ? "many" : ""}"
+    role="tablist"
+    aria-label=${label}
+    onKeyDown=${walkTabs}
+  >
     ${tabs.map(
       ({ id, name, total, note, done, words }, i) => html`
         <button
@@ -52,11 +60,13 @@ export const SeatTabs = ({ tabs, chosen, onChoose, label }) => html`
 
 /**
  * The eleven cards. left: how many of each there still are; `only`: the cards that can be chosen (null: all);
- * onPick(card, event).
+ * onPick(card, event). With `keyOf` it is a pad: a touch puts a card at once, so that nothing stays pressed, and each
+ * shows the letter that does the same; what stands behind the cards is the twelfth.
  * @param {{ left: Record<string, number>, chosen: string | null, only?: string[] | null, label: string,
+ *   keyOf?: (card: string) => string, children?: Page.Shown,
  *   onPick: (card: string, event: Event) => unknown }} props
  */
-export const Palette = ({ left, chosen, onPick, only = null, label }) => html`
+export const Palette = ({ left, chosen, onPick, only = null, label, keyOf, children }) => html`
   <div class="palette" role="group" aria-label=${label}>
     ${TYPES.map((card) => {
       const there = left[card];
@@ -65,36 +75,56 @@ export const Palette = ({ left, chosen, onPick, only = null, label }) => html`
         <button
           type="button"
           key=${card}
-          class="swatch ${there < 0 ? "over" : ""} ${open ? "" : "spent"}"
-          aria-pressed=${chosen === card}
+          class="swatch ${there < 0 ? "over" : ""} ${open ? "" : "spent"} ${keyOf && chosen === card ? "last" : ""}"
+          aria-pressed=${keyOf ? undefined : chosen === card}
+          aria-keyshortcuts=${keyOf?.(card)}
           aria-label=${t("sheet.left", { name: cardName(card), n: there })}
           title=${cardName(card)}
           onClick=${(/** @type {Event} */ event) => onPick(card, event)}
         >
           <${Face} card=${card} tag=${false} />
+          ${keyOf && html`<span class="key" aria-hidden="true" data-key=${keyOf(card)}></span>`}
           <span class="left num" aria-hidden="true">${there}</span>
         </button>
       `;
     })}
+    ${children}
   </div>
 `;
 
 /**
- * Lets a finger paint a run: onPaint(x, y) for every cell it passes once it has left the first one. A tap stays a tap.
- * Returns handlers for the element around a grid whose cells have data-cell.
- * @param {(x: number, y: number) => void} onPaint
+ * Lets a finger paint a run: onPaint(x, y, run, event) for every cell it passes once it has left the first one, `run`
+ * being its number; onDone() when the finger is lifted behind one. A tap stays a tap. Returns handlers for the
+ * element around a grid whose cells have data-cell.
+ * @param {(x: number, y: number, run: number, event: Event) => void} onPaint
+ * @param {() => void} onDone
  */
-export function usePaint(onPaint) {
+export function usePaint(onPaint, onDone) {
   const run = useRef(/** @type {{ first: string, seen: Set<string> } | null} */ (null));
   const painted = useRef(false);
+  const runs = useRef(0);
   /** @param {PointerEvent} event */
   const cellAt = (event) =>
     document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]")?.getAttribute("data-cell");
-  /** @param {string} cell */
-  const paint = (cell) => {
+  /**
+   * @param {string} cell
+   * @param {Event} event
+   */
+  const paint = (cell, event) => {
     run.current?.seen.add(cell);
     const [x, y] = cell.split(",").map(Number);
-    onPaint(x, y);
+    onPaint(x, y, runs.current, event);
+  };
+  const lifting = useRef(/** @type {AbortController | null} */ (null));
+  const watched = () => {
+    lifting.current?.abort();
+    lifting.current = new AbortController();
+    return lifting.current;
+  };
+  const lift = () => {
+    lifting.current?.abort();
+    if (run.current && painted.current) onDone();
+    run.current = null;
   };
   return {
     /** @param {PointerEvent & { target: Element }} event */
@@ -103,6 +133,8 @@ export function usePaint(onPaint) {
       painted.current = false;
       run.current = cell && event.isPrimary ? { first: cell, seen: new Set() } : null;
       if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
+      const { signal } = watched();
+      for (const end of ["pointerup", "pointercancel"]) addEventListener(end, lift, { signal }); // wherever that is
     },
     /** @param {PointerEvent} event */
     onPointerMove(event) {
@@ -111,9 +143,10 @@ export function usePaint(onPaint) {
       if (!now || !cell || now.seen.has(cell) || (cell === now.first && now.seen.size === 0)) return;
       if (now.seen.size === 0) {
         painted.current = true;
-        paint(now.first);
+        runs.current++;
+        paint(now.first, event);
       }
-      paint(cell);
+      paint(cell, event);
     },
     /**
      * Or the browser takes the end of a quick run for the start of a scroll, and swallows the tap that follows.
@@ -121,12 +154,6 @@ export function usePaint(onPaint) {
      */
     onTouchMove(event) {
       if (event.cancelable) event.preventDefault();
-    },
-    onPointerUp() {
-      run.current = null;
-    },
-    onPointerCancel() {
-      run.current = null;
     },
     /**
      * The click that ends a run is not a tap.

@@ -18,7 +18,7 @@ import { useStore } from "./store.js";
 export function standing(moves, items) {
   let list = moves;
   for (const { kind, body, problem } of items) {
-    if (problem) break;
+    if (problem && !problem.like) break; // a question about a name stops nobody
     if (kind === "moves" && body.ply === list.length) list = [...list, ...(body.moves ?? [])];
     if (kind === "back" && body.ply === list.length) list = list.slice(0, list.length - (body.count ?? 0));
   }

@@ -12,8 +12,9 @@ import { WaitingList } from "./waiting.js";
  */
 function State({ live, canPlay }) {
   const there = useStore(online) && (live.connected || !live.number);
-  const refused = live.waiting.some(({ problem }) => problem);
-  const state = refused ? "refused" : live.waiting.length > 0 ? "waiting" : "sent";
+  const refused = live.waiting.some(({ problem }) => problem && !problem.like);
+  const asks = live.waiting.some(({ problem }) => problem?.like);
+  const state = refused ? "refused" : asks ? "asks" : live.waiting.length > 0 ? "waiting" : "sent";
   return html`
     <span class="sent-state ${state}" role="status">
       ${canPlay && `${t(`live.state.${state}`, { n: live.waiting.length })} · `}

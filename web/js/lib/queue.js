@@ -83,11 +83,12 @@ function tell(item, answer) {
 /**
  * Keeps an entry on the device and sends it as soon as that goes. Resolves once it is on the device; rejects when the
  * device cannot keep it, and then nothing was entered. `{game}` in the path is the number of the group's game.
- * @param {Pick<Page.Item, "group" | "kind" | "path" | "body" | "about">} props
+ * @param {Pick<Page.Item, "group" | "kind" | "path" | "body" | "about" | "look">} props
  * @returns {Promise<number>}
  */
-export async function send({ group, kind, path, body, about }) {
-  const item = { key: newKey(), group, kind, path, body, about, created: Date.now(), problem: null };
+export async function send({ group, kind, path, body, about, look }) {
+  const asks = look && look.length > 0 ? { look } : {};
+  const item = { key: newKey(), group, kind, path, body, about, created: Date.now(), problem: null, ...asks };
   const id = Number(await put("outbox", item));
   await changed();
   void flush();
@@ -125,13 +126,19 @@ async function arrived(item, answer) {
 
 /**
  * @param {Page.Item} item
- * @param {Problem} error
+ * @param {Page.ItemProblem} problem
  */
-async function refused(item, error) {
-  const { status, id, detail, message, ply, rule } = error;
-  await put("outbox", { ...item, problem: { status, id, detail: detail ?? message, ply, rule } });
+async function waits(item, problem) {
+  await put("outbox", { ...item, problem });
   await changed();
 }
+
+/**
+ * @param {Page.Item} item
+ * @param {Problem} error
+ */
+const refused = (item, { status, id, detail, message, ply, rule }) =>
+  waits(item, { status, id, detail: detail ?? message, ply, rule });
 
 /** @param {unknown} error */
 const passes = (error) =>
@@ -155,6 +162,12 @@ async function sendAll() {
       continue;
     }
     try {
+      const question = item.look && (await (await import("./look_later.js")).question(item));
+      if (question) {
+        await waits(item, question);
+        blocked.add(item.group);
+        continue;
+      }
       const signal = AbortSignal.timeout(PATIENCE);
       const answer = await call("POST", path, { body: item.body, key: item.key, signal });
       await arrived(item, /** @type {Api.Receipt} */ (answer));
@@ -222,15 +235,16 @@ export async function drop(item, { following = false } = {}) {
 /**
  * Tries a refused entry again, as a new one; after a 409 at the place where the game stands now, with all that follow.
  * @param {Page.Item} item
+ * @param {Partial<Pick<Page.Item, "body" | "look">>} [answer] what changes in it, where it waited for an answer
  */
-export async function retry(item) {
+export async function retry(item, answer = {}) {
   const stands = item.problem?.id === "game.ply" ? item.problem.ply : undefined;
   const shift = stands === undefined || item.body.ply === undefined ? 0 : stands - item.body.ply;
   await alone(async () => {
     for (const one of await waiting()) {
       if (one.group !== item.group || one.id < item.id) continue;
       const body = one.body.ply === undefined ? one.body : { ...one.body, ply: one.body.ply + shift };
-      await put("outbox", { ...one, body, problem: null, key: newKey() });
+      await put("outbox", { ...one, body, ...(one.id === item.id && answer), problem: null, key: newKey() });
     }
   });
   await changed();

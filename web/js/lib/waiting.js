@@ -112,6 +112,18 @@ function Refusal({ item, behind }) {
 }
 
 /**
+ * Asks what an entry waits for; seldom there, so it is loaded when it is.
+ * @param {{ item: Page.Item, like: { typed: string, person: Page.Person } }} props
+ */
+function Question(props) {
+  const [part, setPart] = useState(/** @type {typeof import("../parts/look_ask.js") | null} */ (null));
+  useEffect(() => {
+    import("../parts/look_ask.js").then(setPart, () => {});
+  }, []);
+  return part && html`<${part.LookAsk} ...${props} />`;
+}
+
+/**
  * A list of entries that wait.
  * @param {{ items: Page.Item[] }} props
  */
@@ -122,7 +134,7 @@ export function WaitingList({ items }) {
         const blocked =
           !item.problem && items.some((other) => other.group === item.group && other.problem && other.id < item.id);
         const behind = items.filter((other) => other.group === item.group && other.id > item.id).length;
-        const state = item.problem ? "refused" : blocked ? "behind" : "waiting";
+        const state = item.problem?.like ? "asks" : item.problem ? "refused" : blocked ? "behind" : "waiting";
         return html`
           <li key=${item.id}>
             <p class="row spread">
@@ -131,7 +143,11 @@ export function WaitingList({ items }) {
               <span class="sent-state ${state}">${t(`queue.state.${state}`)}</span>
             </p>
             <p class="small muted">${moment(item.created)}</p>
-            ${item.problem && html`<${Refusal} item=${item} behind=${behind} />`}
+            ${
+              item.problem?.like
+                ? html`<${Question} item=${item} like=${item.problem.like} />`
+                : item.problem && html`<${Refusal} item=${item} behind=${behind} />`
+            }
           </li>
         `;
       })}
@@ -144,7 +160,8 @@ export function WaitingChip() {
   const items = useStore(outbox);
   const [open, setOpen] = useState(false);
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  const refused = items.filter((item) => item.problem).length;
+  const refused = items.filter(({ problem }) => problem && !problem.like).length;
+  const asks = items.filter(({ problem }) => problem?.like).length;
   useEffect(() => {
     if (open) dialog.current?.showModal();
   }, [open]);
@@ -155,7 +172,13 @@ export function WaitingChip() {
   if (items.length === 0 && !open) return null;
   return html`
     <button type="button" class="chip-button ${refused ? "danger" : ""}" onClick=${() => setOpen(true)}>
-      ${refused ? t("queue.refused", { n: refused }) : t("queue.waiting", { n: items.length })}
+      ${
+        refused
+          ? t("queue.refused", { n: refused })
+          : asks
+            ? t("queue.asks", { n: asks })
+            : t("queue.waiting", { n: items.length })
+      }
     </button>
     ${
       open &&

@@ -4,11 +4,14 @@ import { t } from "../lib/i18n.js";
 import { Name } from "../lib/parts.js";
 
 /**
- * @param {{ typed: string, person: Page.Person, onSame: () => void, onOther: () => void }} props
+ * `quiet`: it stands in a list and does not take the focus.
+ * @param {{ typed: string, person: Page.Person, quiet?: boolean, onSame: () => void, onOther: () => void }} props
  */
-export function AskAlike({ typed, person, onSame, onOther }) {
+export function AskAlike({ typed, person, quiet = false, onSame, onOther }) {
   const first = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => first.current?.focus(), [typed]);
+  useEffect(() => {
+    if (!quiet) first.current?.focus();
+  }, [typed]);
   return html`
     <div class="alike" role="group" aria-label=${t("alike.mean", { name: person.name })}>
       <p role="status">${t("alike.mean", { name: person.name })}</p>

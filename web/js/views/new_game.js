@@ -1,14 +1,14 @@
 // A new game: who plays, what, and how much is written down. Remembers the last table. Works without a network: what
 // it needs to know (rules, people, places) is kept from the last time.
-import { entered, html, useEffect, useMemo, useState } from "../lib/html.js";
-import { addWords, list, named, t, today } from "../lib/i18n.js";
-import { lookAlike, settle, tellApart } from "../lib/alike.js";
+import { entered, html, useEffect, useState } from "../lib/html.js";
+import { addWords, named, t, today } from "../lib/i18n.js";
 import { get, useApi } from "../lib/api.js";
 import { Choices } from "../lib/choices.js";
 import { Combo, plain } from "../lib/combo.js";
 import { lastTable, newDraft } from "../lib/drafts.js";
-import { Heading, Name, Trouble, Waiting } from "../lib/parts.js";
+import { Heading, Trouble, Waiting } from "../lib/parts.js";
 import { padFor, padTitles, usePads } from "../lib/pads.js";
+import { newNames } from "../lib/look_later.js";
 import { newLocalGame, send } from "../lib/queue.js";
 import { navigate } from "../lib/router.js";
 import { may, session } from "../lib/session.js";
@@ -25,8 +25,8 @@ import {
   useTitles,
 } from "../lib/titles.js";
 import { needGlyphs } from "../draw/glyphs.js";
-import { AskAlike } from "../parts/alike_ask.js";
 import { Forecast } from "../parts/forecast.js";
+import { FIELD, WhoPlays } from "../parts/who_plays.js";
 import { words } from "../words/entry.js";
 import { words as titleWords } from "../words/titles.js";
 
@@ -35,158 +35,8 @@ addWords(titleWords);
 
 const LETTERS = 2;
 const SUGGESTIONS = 8;
-/** Buttons for titles and for people; the others are found by typing. */
+/** Buttons; the others are found by typing. */
 const TITLES = 8;
-const PEOPLE = 12;
-
-/**
- * People whose name has a word that begins with what was typed; those who play much first.
- * @param {Api.Person[]} people
- * @param {string} letters
- * @param {Set<string>} taken
- */
-export function suggest(people, letters, taken) {
-  const wanted = plain(letters);
-  if (wanted.length < LETTERS) return [];
-  /** @param {string} name */
-  const begins = (name) => plain(name).startsWith(wanted);
-  /** @param {string} name */
-  const within = (name) =>
-    begins(name) ||
-    [...plain(name).matchAll(/[\s'’-]+/g)].some(({ 0: gap, index }) =>
-      plain(name).startsWith(wanted, index + gap.length),
-    );
-  return people
-    .flatMap(({ name, ...person }) => (name === null ? [] : [{ name, ...person }]))
-    .filter(({ id, name, merged_into }) => !merged_into && !taken.has(id) && within(name))
-    .sort((a, b) => Number(begins(b.name)) - Number(begins(a.name)) || b.games - a.games)
-    .slice(0, SUGGESTIONS);
-}
-
-/**
- * Two letters, a list; what nobody is called makes a new person, once it is sure that it is not somebody's name in
- * another spelling.
- * @param {{ people: Api.Person[], taken: Set<string>, onPick: (person: Page.Person) => void }} props
- */
-function PersonField({ people, taken, onPick }) {
-  const [asked, setAsked] = useState(/** @type {{ name: string, like: Page.Person } | null} */ (null));
-  useEffect(() => {
-    void settle(people);
-  }, [people]);
-  /** @param {Page.Person} person */
-  const pick = ({ id, name }) => {
-    const like = id ? null : lookAlike(name, people, taken);
-    setAsked(like && { name, like });
-    if (!like) onPick({ id, name });
-  };
-  /** @param {Page.Person} person */
-  const answer = (person) => {
-    if (asked && !person.id) tellApart(asked.name, String(asked.like.id));
-    setAsked(null);
-    onPick(person);
-    document.getElementById("add-player")?.focus();
-  };
-  /** @param {string} text */
-  const find = (text) => {
-    const found = suggest(people, text, taken).map((person) => ({ ...person, key: person.id, label: person.name }));
-    const exact = people.some(({ name, merged_into }) => name && !merged_into && plain(name) === plain(text));
-    const fresh = plain(text).length >= LETTERS && !exact;
-    return fresh
-      ? [...found, { id: null, key: "new", name: text.trim(), label: t("new.addNew", { name: text.trim() }) }]
-      : found;
-  };
-  return html`
-    <${Combo}
-      id="add-player"
-      label=${t("new.add")}
-      hint=${t("new.addHint")}
-      autocapitalize="words"
-      find=${find}
-      onPick=${pick}
-    />
-    ${
-      asked &&
-      html`
-        <${AskAlike}
-          typed=${asked.name}
-          person=${asked.like}
-          onSame=${() => answer(asked.like)}
-          onOther=${() => answer({ id: null, name: asked.name })}
-        />
-      `
-    }
-  `;
-}
-
-/** @param {{ seats: Page.Person[], setSeats: (seats: Page.Person[]) => void }} props */
-function Seats({ seats, setSeats }) {
-  /** @param {number} i */
-  const move = (i) => setSeats(seats.map((_, j) => seats[j === i - 1 ? i : j === i ? i - 1 : j]));
-  if (seats.length === 0) return html`<p class="muted">${t("new.none")}</p>`;
-  return html`
-    <ol class="bare seat-list">
-      ${seats.map(
-        (person, i) => html`
-          <li key=${person.id ?? `${person.name} ${i}`}>
-            <span class="seat-number seat-${i + 1}" aria-label=${t("new.seatN", { n: i + 1 })}>${i + 1}</span>
-            <${Name}>${person.name}<//>
-            <span class="end">
-              <button
-                type="button"
-                class="plain"
-                disabled=${i === 0}
-                aria-label=${t("new.up", { name: person.name })}
-                onClick=${() => move(i)}
-              >
-                ↑
-              </button>
-              <button
-                type="button"
-                class="plain"
-                aria-label=${t("new.remove", { name: person.name })}
-                onClick=${() => setSeats(seats.filter((_, j) => j !== i))}
-              >
-                ✕
-              </button>
-            </span>
-          </li>
-        `,
-      )}
-    </ol>
-  `;
-}
-
-/**
- * Who came lately, a button each, and one for a guest, who may come more than once.
- * @param {{ people: Page.Person[], seats: Page.Person[], onPick: (person: Page.Person) => void }} props
- */
-function Lately({ people, seats, onPick }) {
-  const here = people.filter(({ id }) => !seats.some((seat) => seat.id === id)).slice(0, PEOPLE);
-  return html`
-    <div class="option-row lately" role="group" aria-label=${t("titles.lately")}>
-      ${here.map(
-        (person) => html`
-          <button
-            type="button"
-            key=${person.id}
-            aria-label=${t("titles.seat", { name: person.name })}
-            onClick=${() => onPick(person)}
-          >
-            <${Name}>${person.name}<//>
-          </button>
-        `,
-      )}
-      <button
-        type="button"
-        class="guest"
-        aria-label=${t("titles.seat", { name: t("seat.guest") })}
-        onClick=${() => onPick({ id: null, name: t("seat.guest"), guest: true })}
-      >
-        ${t("titles.addGuest")}
-      </button>
-    </div>
-  `;
-}
 
 /**
  * Titles that have no button: found by a part of the name; what nothing is called makes a new one.
@@ -232,7 +82,7 @@ const shelfOf = (games, titles) => ({
 
 /** A field in which something was typed and nothing chosen: it would be lost without a word. */
 const unfinished = () =>
-  ["other-title", "add-player"]
+  ["other-title", FIELD]
     .map((id) => /** @type {HTMLInputElement | null} */ (document.getElementById(id)))
     .find((input) => input?.value.trim());
 
@@ -248,7 +98,8 @@ const fitting = (game, count) =>
 const LEVELS = ["totals", "sheet", "table", "full"];
 
 /**
- * @param {{ rules: Api.Rules, people: Api.Person[], places: string[], catalogues: Api.Catalogue[] | null,
+ * people: null when this device knows none.
+ * @param {{ rules: Api.Rules, people: Api.Person[] | null, places: string[], catalogues: Api.Catalogue[] | null,
  *   lately: Api.Game[], asked: ReturnType<typeof askedTable> }} props asked: what the address fills in
  */
 function Form({ rules, people, places, catalogues, lately, asked }) {
@@ -271,6 +122,7 @@ function Form({ rules, people, places, catalogues, lately, asked }) {
   const [options, setOptions] = useState(/** @type {Record<string, string>} */ (last?.options ?? {}));
   const [place, setPlace] = useState(last?.place ?? "");
   const [night, setNight] = useState(today());
+  const [later, setLater] = useState(true);
   const [trouble, setTrouble] = useState(/** @type {Error | null} */ (null));
   const [busy, setBusy] = useState(false);
   const form = pad ? padFor(pads, what) : null; // the title's document says what counts, and for how many it is
@@ -283,7 +135,6 @@ function Form({ rules, people, places, catalogues, lately, asked }) {
   const most = form?.seats.most ?? Math.max(...game.variants.map(({ max_seats }) => max_seats));
   const least = form?.seats.least ?? variant.min_seats;
   const fits = seats.length >= least && seats.length <= (form ? most : variant.max_seats);
-  const taken = useMemo(() => new Set(seats.map(({ id }) => id).filter(Boolean)), [seats]);
   // Of an earlier edition of a shipped catalogue, which is listed behind the latest, the latest stands here.
   // A pad is of any title: its documents are no choice here.
   const all = (catalogues ?? []).filter((one) => one.game === gameId && gameId !== "pad");
@@ -307,11 +158,6 @@ function Form({ rules, people, places, catalogues, lately, asked }) {
    * @param {Page.Person} person
    */
   const seated = (person) => (person.guest ? { ...person, name: t("seat.guest") } : person);
-  /** @param {Page.Person} person */
-  const add = (person) => {
-    const there = seats.some((seat) => (person.id ? seat.id === person.id : plain(seat.name) === plain(person.name)));
-    if ((person.guest || !there) && seats.length < most) setSeats([...seats, person]);
-  };
   const picked = Object.fromEntries(
     game.options.map((one) => [
       one.id,
@@ -329,6 +175,7 @@ function Form({ rules, people, places, catalogues, lately, asked }) {
       return;
     }
     setBusy(true);
+    const look = people || !later ? [] : newNames(seats);
     const setting = { game: gameId, variant: variant.id, level: level.id, options, seats, place };
     // What was written down of a title says nothing of what is wanted of a game with rules.
     lastTable.set({ ...setting, game: what.id, level: pad ? levelId : level.id });
@@ -342,7 +189,14 @@ function Form({ rules, people, places, catalogues, lately, asked }) {
       const sheet = ["sheet", "totals"].includes(level.id) && sheetOf(setting);
       if (sheet) {
         const title = pad ? { title: what.name } : {};
-        const draft = { ...setting, ...title, night, extras, ...sheet.blank({ seats, variant, pad: form }) };
+        const draft = {
+          ...setting,
+          ...title,
+          night,
+          extras,
+          look: look.length > 0,
+          ...sheet.blank({ seats, variant, pad: form }),
+        };
         navigate(`/sheet/${await newDraft(draft)}`);
         return;
       }
@@ -358,7 +212,7 @@ function Form({ rules, people, places, catalogues, lately, asked }) {
       };
       if (Object.keys(extras).length > 0) body.options = extras;
       const names = seats.map(({ name }) => name);
-      await send({ group, kind: "open", path: "/v1/games", body, about: { title: names.join(", "), names } });
+      await send({ group, kind: "open", path: "/v1/games", body, about: { title: names.join(", "), names }, look });
       navigate(`/games/${group}`);
     } catch (error) {
       setBusy(false);
@@ -373,7 +227,6 @@ function Form({ rules, people, places, catalogues, lately, asked }) {
   const first = [...shelf.engines, ...[...shelf.others, ...written.filter(({ own }) => own)].slice(0, TITLES)];
   const buttons = first.some(({ id }) => id === what.id) ? first : [...first, what];
   const lastSeats = (table ?? last)?.seats.slice(0, most).map(seated) ?? [];
-  const recent = cameLately(lately, people);
   const say = variant.min_seats === variant.max_seats ? "new.seatsExact" : "new.seats";
   return html`
     <form class="new-game" onSubmit=${start}>
@@ -392,27 +245,16 @@ function Form({ rules, people, places, catalogues, lately, asked }) {
           }}
         />
       <//>
-      <fieldset>
-        <legend>${t("new.players")}</legend>
-        <${Seats} seats=${seats} setSeats=${setSeats} />
-        ${
-          seats.length < most
-            ? html`<${PersonField} people=${people} taken=${taken} onPick=${add} />`
-            : html`<p class="muted">${t("new.full")}</p>`
-        }
-        ${
-          seats.length === 0 &&
-          lastSeats.length > 0 &&
-          html`
-            <p>
-              <button type="button" class="last-table" onClick=${() => setSeats(lastSeats)}>
-                ${t("new.last")} <span class="muted small">${list(lastSeats.map(({ name }) => name))}</span>
-              </button>
-            </p>
-          `
-        }
-        ${seats.length < most && html`<${Lately} people=${recent} seats=${seats} onPick=${add} />`}
-      </fieldset>
+      <${WhoPlays}
+        people=${people}
+        recent=${cameLately(lately, people ?? [])}
+        seats=${seats}
+        setSeats=${setSeats}
+        most=${most}
+        last=${lastSeats}
+        later=${later}
+        setLater=${setLater}
+      />
       ${
         !pad &&
         game.variants.length > 1 &&
@@ -536,7 +378,7 @@ export default function View({ query }) {
           : html`
             <${Form}
               rules=${rules.data}
-              people=${people.data ?? []}
+              people=${people.data}
               places=${(places.data ?? []).map(({ name }) => name)}
               catalogues=${catalogues.data}
               lately=${lately.games}

@@ -4,6 +4,7 @@ import { html, useCallback, useEffect, useRef, useState } from "../lib/html.js";
 import { addWords, named, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
 import { findDraft, removeDraft } from "../lib/drafts.js";
+import { newNames } from "../lib/look_later.js";
 import { Heading, Trouble, Waiting } from "../lib/parts.js";
 import { drop, onSent, outbox, send } from "../lib/queue.js";
 import { navigate, place } from "../lib/router.js";
@@ -63,6 +64,7 @@ async function hand(draft, lines) {
     path: "/v1/games",
     body: { record: recordOf(draft, lines) },
     about,
+    ...(draft.look && { look: newNames(draft.seats) }),
   });
   const stop = onSent((sent, answer) => {
     if (sent.id !== id) return;

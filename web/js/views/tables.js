@@ -20,8 +20,8 @@ import { useStore } from "../lib/store.js";
 import { PAD, cameLately, titleId, useLately, useTitles } from "../lib/titles.js";
 import { Seating, sizesText } from "../parts/seating.js";
 import { style } from "../parts/style.js";
+import { suggest } from "../parts/who_plays.js";
 import { words } from "../words/tables.js";
-import { suggest } from "./new_game.js";
 
 addWords(words);
 await style("css/evenings.css");
