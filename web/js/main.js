@@ -8,11 +8,13 @@ import { followLinks, match, navigate, usePlace } from "./lib/router.js";
 import { useModule } from "./lib/module.js";
 import { Clearing, Heading, Trouble, Waiting } from "./lib/parts.js";
 import { startQueue } from "./lib/queue.js";
+import { guardTaps } from "./lib/double_tap.js";
 import { may, session, takeTokenFromAddress } from "./lib/session.js";
 import { check, closed, signIn, signOut } from "./lib/signin.js";
 import { useStore } from "./lib/store.js";
 import "./lib/theme.js";
 import { WaitingChip } from "./lib/waiting.js";
+import { UndoLine } from "./parts/undo.js";
 import { words } from "./words/shell.js";
 
 addWords(words);
@@ -29,6 +31,7 @@ const ROUTES = [
   { path: "/games", tab: "games", view: () => import("./views/games.js") },
   { path: "/games/:id", tab: "games", view: () => import("./views/game.js") },
   { path: "/games/:id/replay", tab: "games", view: () => import("./views/replay.js") },
+  { path: "/games/:id/correct", tab: "games", view: () => import("./views/correct.js") },
   { path: "/games/:id/print", tab: "games", view: () => import("./views/score_print.js") },
   { path: "/nights", tab: "games", view: () => import("./views/nights.js") },
   { path: "/nights/:day", tab: "games", view: () => import("./views/night.js") },
@@ -218,6 +221,7 @@ function App() {
       <${TopBar} tab=${found?.route.tab} />
       <div role="status">${!connected && html`<p class="notice-line">${t("net.off")}</p>`}</div>
       <main id="main" ref=${main} tabindex="-1"><${View} found=${found} query=${query} /></main>
+      <${UndoLine} />
     </div>
   `;
 }
@@ -238,6 +242,7 @@ function start() {
     addEventListener("load", () => worker().catch(() => {})); // a convenience
   }
   followLinks((path) => match(ROUTES, path) !== null);
+  guardTaps();
   startQueue();
   void begin();
   const root = document.getElementById("app");

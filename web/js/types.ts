@@ -615,6 +615,8 @@ declare global {
             body: ItemBody;
             about: { title?: string; lines?: string; names?: string[]; draft?: string };
             created: number;
+            /** Until then it stays here, so that it can be thought over. */
+            after?: number;
             problem: ItemProblem | null;
         }
         type ItemProblem = { status: number; id: string; detail: string; ply?: number; rule?: string };
@@ -630,6 +632,7 @@ declare global {
             options?: Record<string, string>;
             place?: string;
             night?: string;
+            reason?: string;
         }
         type Entering = Pick<Item, "kind" | "body"> & { problem?: ItemProblem | null };
 
@@ -715,6 +718,8 @@ declare global {
             level: string;
             line: string;
         }
+        /** A turn of a film, and the move it begins with. */
+        type Round = { label: string; at: number };
         /** The drawings of a game: draw/all.js. */
         interface Boards {
             table(of: TableOf<Api.State>): Shown;

@@ -3,10 +3,11 @@
 import { html, useEffect, useRef, useState } from "./html.js";
 import { moment, t } from "./i18n.js";
 import { Name } from "./parts.js";
-import { drop, outbox, realGame, retry } from "./queue.js";
+import { drop, outbox, putBack, realGame, retry } from "./queue.js";
 import { useStore } from "./store.js";
+import { offerUndo } from "../parts/undo.js";
 
-const KINDS = ["open", "sheet", "moves", "back", "abandon"];
+const KINDS = ["open", "sheet", "moves", "back", "abandon", "correct", "void", "unvoid"];
 
 /**
  * What an entry is, in a line.
@@ -25,6 +26,10 @@ function Refusal({ item, behind }) {
   const { problem } = item;
   const conflict = problem.id === "game.ply";
   const denied = problem.status === 401 || problem.status === 403;
+  const discard = async () => {
+    const items = await drop(item, { following: true });
+    if (items.length > 0) offerUndo(t("undo.dropped", { n: items.length }), () => putBack(items));
+  };
   const game = /^\/v1\/games\/(\d+)\//.exec(item.path)?.[1] ?? realGame(item.group.replace(/^game-/, ""));
   return html`
     <p class="error">${conflict ? t("queue.conflict") : denied ? t("queue.denied") : problem.detail}</p>
@@ -37,7 +42,7 @@ function Refusal({ item, behind }) {
             <button type="button" onClick=${() => retry(item)}>${t(conflict ? "queue.after" : "queue.retry")}</button>
           `
       }
-      <button type="button" class="danger" onClick=${() => drop(item, { following: true })}>
+      <button type="button" class="danger" onClick=${discard}>
         ${behind > 0 ? t("queue.dropAll", { n: behind + 1 }) : t("queue.drop")}
       </button>
     </p>

@@ -3,7 +3,7 @@
 import { html, useCallback, useEffect, useRef, useState } from "../lib/html.js";
 import { addWords, named, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
-import { findDraft, removeDraft } from "../lib/drafts.js";
+import { findDraft, removeDraft, saveDraft } from "../lib/drafts.js";
 import { Heading, Trouble, Waiting } from "../lib/parts.js";
 import { drop, onSent, outbox, send } from "../lib/queue.js";
 import { navigate, place } from "../lib/router.js";
@@ -11,6 +11,7 @@ import { useSheet } from "../lib/sheet_parts.js";
 import { recordOf, sheetOf } from "../lib/sheets.js";
 import { useStore } from "../lib/store.js";
 import { WaitingList } from "../lib/waiting.js";
+import { offerUndo } from "../parts/undo.js";
 import { words } from "../words/entry.js";
 
 addWords(words);
@@ -18,20 +19,18 @@ addWords(words);
 /** @param {string} id */
 const groupOf = (id) => `sheet-${id}`;
 
-/** @param {{ id: string }} props */
-function Delete({ id }) {
-  const [sure, setSure] = useState(false);
+/** @param {{ draft: Page.AnyDraft }} props */
+function Delete({ draft }) {
   const go = async () => {
-    if (!sure) return setSure(true);
-    await removeDraft(id);
-    return navigate("/");
+    await removeDraft(draft.id);
+    offerUndo(t("undo.sheet"), async () => {
+      await saveDraft(draft);
+      navigate(`/sheet/${draft.id}`);
+    });
+    navigate(draft.correcting ? `/games/${draft.correcting.game}` : "/");
   };
   return html`
-    <p>
-      <button type="button" class=${sure ? "danger" : "plain"} onClick=${go}>
-        ${t(sure ? "sheet.deleteSure" : "sheet.delete")}
-      </button>
-    </p>
+    <p><button type="button" class="plain" data-deed="delete" onClick=${go}>${t("sheet.delete")}</button></p>
   `;
 }
 
@@ -105,7 +104,7 @@ function Sheet({ start, module, rules }) {
     <${Heading}>${heading}<//>
     ${(trouble || failed) && html`<${Trouble} error=${trouble ?? failed} />`}
     <${module.default} ...${sheet} rules=${rules} Finish=${Finish} />
-    <${Delete} id=${start.id} />
+    <${Delete} draft=${sheet.draft} />
   `;
 }
 
