@@ -803,6 +803,8 @@ declare global {
             place?: string;
             night?: string;
             updated?: number;
+            /** The game that this sheet corrects, its last entry, and its record as it stood, with handles. */
+            correcting?: { game: number; last: number; text: string };
         }
         type Claims = Record<string, number | undefined>;
         type Claimed = Draft & { claims: Claims[] };

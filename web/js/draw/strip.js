@@ -104,9 +104,11 @@ const Rounds = ({ rounds, round, onRound }) => html`
     onChange=${entered((n) => onRound(Number(n)))}
   >
     ${round === 0 && html`<option value="0">${t("round.before")}</option>`}
-    ${rounds.map((one, i) => html`
+    ${rounds.map(
+      (one, i) => html`
       <option key=${i} value=${String(i + 1)}>${t("round.of", { n: one.label, of: rounds.length })}</option>
-    `)}
+    `,
+    )}
   </select>
 `;
 

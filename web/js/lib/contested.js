@@ -1,8 +1,8 @@
 // Where the players wrote another score than what counts: the record keeps both, and so does whoever tells of the game.
 
 /**
- * Seats of which the players wrote something else than what counts, with both figures: the record has what they wrote as
- * claims.
+ * Seats of which the players wrote something else than what counts, with both figures: the record has what they wrote
+ * as claims.
  * @param {string} text
  * @param {Pick<Api.Score, "seats">} score
  * @returns {{ seat: string, category: string, written: number, computed: number }[]}

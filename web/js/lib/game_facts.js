@@ -35,8 +35,7 @@ export function toldBy(text) {
 }
 
 /** @param {number | null} seq */
-const entryPath = (seq) =>
-  seq === null ? null : /** @type {const} */ (`/v1/log?first=${seq}&last=${seq}`);
+const entryPath = (seq) => (seq === null ? null : /** @type {const} */ (`/v1/log?first=${seq}&last=${seq}`));
 
 /**
  * @param {Api.Game | null | undefined} info

@@ -318,7 +318,10 @@ export function startQueue() {
       probe();
     }
   });
-  document.addEventListener("visibilitychange", () => void (document.visibilityState === "visible" ? flush() : letGo()));
+  document.addEventListener(
+    "visibilitychange",
+    () => void (document.visibilityState === "visible" ? flush() : letGo()),
+  );
   addEventListener("pagehide", () => void letGo());
   refresh().then(flush, (error) => console.error(error));
 }

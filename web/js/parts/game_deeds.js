@@ -1,5 +1,5 @@
-// What can be done about a game that is over, by who may: correct it, take it out of the count, bring it back. Taking it
-// out happens at once and offers to undo; what is undone before it has left the device was never sent.
+// What can be done about a game that is over, by who may: correct it, take it out of the count, bring it back. Taking
+// it out happens at once and offers to undo; what is undone before it has left the device was never sent.
 import { html, useState } from "../lib/html.js";
 import { addWords, t } from "../lib/i18n.js";
 import { seatName } from "../lib/parts.js";

@@ -1,7 +1,7 @@
 /*
  * What can be undone is done at once, and this line offers to undo it: one at a time, for ten seconds, in words for a
- * screen reader, with a button for the thumb and for the keyboard. It belongs to the frame of the page, so that going to
- * another view does not take the offer away. What cannot be undone asks for a word instead (parts/deed.js).
+ * screen reader, with a button for the thumb and for the keyboard. It belongs to the frame of the page, so that going
+ * to another view does not take the offer away. What cannot be undone asks for a word instead (parts/deed.js).
  */
 import { html, useEffect, useState } from "../lib/html.js";
 import { addWords, t } from "../lib/i18n.js";

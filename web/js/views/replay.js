@@ -249,10 +249,7 @@ export default function View({ params, query }) {
               </section>
             `
           }
-          ${
-            plies > 1 &&
-            html`<${Race} scores=${later ?? film.scores} who=${who} rules=${rules} at=${at} onGo=${go} />`
-          }
+          ${plies > 1 && html`<${Race} scores=${later ?? film.scores} who=${who} rules=${rules} at=${at} onGo=${go} />`}
           ${later && html`<p class="muted small">${t("replay.secret")}</p>`}
         </div>
         ${

@@ -11,10 +11,13 @@ import { useSheet } from "../lib/sheet_parts.js";
 import { recordOf, sheetOf } from "../lib/sheets.js";
 import { useStore } from "../lib/store.js";
 import { WaitingList } from "../lib/waiting.js";
+import { SheetCorrection } from "../parts/correct_sheet.js";
 import { offerUndo } from "../parts/undo.js";
 import { words } from "../words/entry.js";
+import { words as gameWords } from "../words/game_page.js";
 
 addWords(words);
+addWords(gameWords);
 
 /** @param {string} id */
 const groupOf = (id) => `sheet-${id}`;
@@ -74,7 +77,8 @@ function Sheet({ start, module, rules }) {
   const now = useRef(sheet.draft);
   const busy = useRef(false);
   now.current = sheet.draft;
-  const item = useStore(outbox).find(({ group }) => group === groupOf(start.id));
+  const item = useStore(outbox).find(({ about }) => about.draft === start.id);
+  const [review, setReview] = useState(false);
   const finish = useCallback(async () => {
     if (busy.current) return; // two quick taps are one sheet
     busy.current = true;
@@ -90,18 +94,31 @@ function Sheet({ start, module, rules }) {
   const Finish = useCallback(
     (/** @type {{ wrong?: string | false, missing?: string | false }} */ { wrong, missing }) => html`
       <p class="finish">
-        <button type="button" class="primary wide" disabled=${Boolean(wrong || missing)} onClick=${finish}>
-          ${t("sheet.finish")}
+        <button
+          type="button"
+          class="primary wide"
+          disabled=${Boolean(wrong || missing)}
+          onClick=${start.correcting ? () => setReview(true) : finish}
+        >
+          ${t(start.correcting ? "correct.look" : "sheet.finish")}
         </button>
       </p>
       <p class="muted" role="status">${wrong || missing || ""}</p>
     `,
-    [finish],
+    [finish, start.correcting],
   );
   const heading = start.title ?? (start.level === "totals" && named(rules) ? named(rules) : t("sheet.title"));
-  if (item) return html`<${Heading}>${heading}<//><${Handed} item=${item} />`;
+  const about = start.correcting ? t("correct.title", { n: String(start.correcting.game) }) : heading;
+  if (item) return html`<${Heading}>${about}<//><${Handed} item=${item} />`;
+  if (review) {
+    return html`
+      <${Heading}>${about}<//>
+      <${SheetCorrection} draft=${sheet.draft} module=${module} rules=${rules} onMore=${() => setReview(false)} />
+    `;
+  }
   return html`
-    <${Heading}>${heading}<//>
+    <${Heading}>${about}<//>
+    ${start.correcting && html`<p class="muted">${t("correct.intro")}</p>`}
     ${(trouble || failed) && html`<${Trouble} error=${trouble ?? failed} />`}
     <${module.default} ...${sheet} rules=${rules} Finish=${Finish} />
     <${Delete} draft=${sheet.draft} />

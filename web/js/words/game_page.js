@@ -73,7 +73,6 @@ export const words = {
   "correct.send": { en: "Send the correction", fr: "Envoyer la correction" },
   "correct.nothing": { en: "Nothing is changed yet.", fr: "Rien n'est encore changé." },
   "correct.changes": { en: "What changes", fr: "Ce qui change" },
-  "correct.cell": { en: "{who} {at}: {before} → {after}", fr: "{who} {at} : {before} → {after}" },
   "correct.of": { en: "{who}: {before} → {after}", fr: "{who} : {before} → {after}" },
   "correct.claim": { en: "{who} wrote, {what}: {before} → {after}", fr: "{who} a noté, {what} : {before} → {after}" },
   "correct.none": { en: "nothing", fr: "rien" },
@@ -85,8 +84,8 @@ export const words = {
     fr: "Avec ces coups, la partie n'est pas finie : elle serait de nouveau en cours.",
   },
   "correct.away": {
-    en: "Without a network the new totals cannot be told. The correction can be sent all the same; it waits on this device.",
-    fr: "Sans réseau, les nouveaux totaux ne peuvent pas être calculés. La correction peut être envoyée quand même ; elle attend sur cet appareil.",
+    en: "Without a network the new totals cannot be told. The correction can be sent all the same: it waits here.",
+    fr: "Sans réseau, on ne connaît pas les nouveaux totaux. On peut envoyer la correction quand même : elle attend ici.",
   },
   "correct.gone": {
     en: "The game has changed meanwhile: begin again from what stands now.",
@@ -101,13 +100,14 @@ export const words = {
   "correct.possible": { en: "{n} possible here", fr: "{n} possibles ici" },
   "correct.byHand": { en: "Or write it", fr: "Ou l'écrire" },
   "correct.take": { en: "Take this", fr: "Prendre" },
+  "correct.was": { en: "It says: {said}", fr: "Il est noté : {said}" },
+  "correct.edited": { en: "Changed so far", fr: "Déjà changé" },
   "correct.reset": { en: "Leave it as it was", fr: "Laisser comme avant" },
   "correct.refusedAt": {
     en: "At move {n} ({said}): {why}",
     fr: "Au coup {n} ({said}) : {why}",
   },
   "correct.mend": { en: "Correct move {n} too", fr: "Corriger aussi le coup {n}" },
-  "correct.sent": { en: "The correction is on its way.", fr: "La correction est en route." },
   "correct.cannot": {
     en: "A void game is not corrected: bring it back first.",
     fr: "On ne corrige pas une partie qui ne compte pas : rétablissez-la d'abord.",

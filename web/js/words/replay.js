@@ -57,7 +57,7 @@ export const words = {
   },
   "replay.keys": {
     en: "Arrow keys step, Page Up and Page Down go by turns, space plays, Home and End jump.",
-    fr: "Les flèches avancent, Page haut et Page bas vont de tour en tour, espace lance la lecture, Début et Fin sautent.",
+    fr: "Flèches : coup par coup ; Page haut et bas : de tour en tour ; espace : lecture ; Début et Fin : aux bouts.",
   },
   "replay.this": { en: "This move", fr: "Ce coup" },
   "replay.turn": { en: "turn {n}", fr: "tour {n}" },
