@@ -158,8 +158,8 @@ export function Controls({ at, plies, playing, speed, said, rounds, round, onRou
           ${speed}
           ×
         </button>
-        ${rounds.length > 1 && html`<${Rounds} rounds=${rounds} round=${round} onRound=${onRound} />`}
       </div>
+      <div class="slide">
       <input
         type="range"
         min="0"
@@ -170,6 +170,8 @@ export function Controls({ at, plies, playing, speed, said, rounds, round, onRou
         aria-valuetext=${said}
         onInput=${entered((to) => onGo(Number(to)))}
       />
+      ${rounds.length > 1 && html`<${Rounds} rounds=${rounds} round=${round} onRound=${onRound} />`}
+      </div>
     </div>
   `;
 }

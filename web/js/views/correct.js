@@ -21,18 +21,30 @@ addWords(gameWords);
 await style("css/game_page.css");
 
 /**
+ * The record with people by their handles: a name is somebody else's tomorrow. The one that the API gives with handles
+ * has no comments and no place, which a correction would then take away.
+ * @param {string} text
+ * @param {Api.Game} info
+ */
+const seatedBy = (text, { seats }) =>
+  text.replace(/^seat (\d+) .*$/gm, (line, n) => {
+    const person = seats.find(({ seat }) => seat === Number(n))?.person;
+    return person ? `seat ${n} @${person}` : line;
+  });
+
+/**
  * The game as it stands: itself, its record with handles, its moves, and the pads that sheets may be pinned to.
  * @param {string} id
  */
 async function stand(id) {
   const path = /** @type {const} */ (`/v1/games/${id}`);
-  const [info, before, { moves }, { pads }] = await Promise.all([
+  const [info, text, { moves }, { pads }] = await Promise.all([
     get(path, { keep: true }),
-    get(`${path}/record?handles=1`, { keep: true }),
+    get(`${path}/record`, { keep: true }),
     get(`${path}/moves`, { keep: true }),
     get("/v1/pads?limit=500", { keep: true }).catch(() => ({ pads: /** @type {Api.Pad[]} */ ([]) })),
   ]);
-  return { info, before: String(before), moves, pads };
+  return { info, before: seatedBy(String(text), info), moves, pads };
 }
 
 /**

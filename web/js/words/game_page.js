@@ -85,7 +85,7 @@ export const words = {
   },
   "correct.away": {
     en: "Without a network the new totals cannot be told. The correction can be sent all the same: it waits here.",
-    fr: "Sans réseau, on ne connaît pas les nouveaux totaux. On peut envoyer la correction quand même : elle attend ici.",
+    fr: "Sans réseau, on ignore les nouveaux totaux. On peut envoyer la correction quand même : elle attend ici.",
   },
   "correct.gone": {
     en: "The game has changed meanwhile: begin again from what stands now.",
