@@ -27,7 +27,7 @@ export function ResultTable({ info, doubted = new Set() }) {
       <caption class="unseen">${t("result.scores")}</caption>
       <thead>
         <tr>
-          ${ranks && html`<th scope="col">${t("result.rank")}</th>`}
+          ${ranks && html`<th scope="col" class="place">${t("result.rank")}</th>`}
           <th scope="col">${t("result.player")}</th>
           ${teams && html`<th scope="col">${t("result.team")}</th>`}
           ${totals && html`<th scope="col" class="num">${t("result.total")}</th>`}
@@ -37,7 +37,7 @@ export function ResultTable({ info, doubted = new Set() }) {
         ${[...info.seats].sort(byRank).map(
           (seat) => html`
             <tr key=${seat.seat} class=${seat.rank === 1 ? "first" : ""} data-seat=${seat.seat}>
-              ${ranks && html`<td>${seat.rank === null ? "" : number(seat.rank)}</td>`}
+              ${ranks && html`<td class="place">${seat.rank === null ? "" : number(seat.rank)}</td>`}
               <td>
                 ${
                   seat.person
