@@ -14,7 +14,7 @@ const AIR = 8;
 function free(controls) {
   /** @type {[number, number]} */
   const room = [0, innerHeight];
-  for (const one of document.querySelectorAll(`.topbar, .tabs, ${controls}`)) {
+  for (const one of document.querySelectorAll([".topbar", ".tabs", controls].filter(Boolean).join(", "))) {
     const { position } = getComputedStyle(one);
     const box = one.getBoundingClientRect();
     if (!["fixed", "sticky"].includes(position) || box.height === 0) continue;
@@ -44,17 +44,19 @@ export function bringIntoSight(element, controls) {
 
 /**
  * For the element that holds a board: whenever `mark` has changed, what was just played is brought into sight. What is
- * there at first stays where it is: a page begins at its top.
+ * there at first stays where it is: a page begins at its top. So does the page of somebody who is about to tap when
+ * others have played: `mine` says whether it was the own hand.
  * @param {unknown} mark
  * @param {string} controls
+ * @param {() => boolean} [mine]
  */
-export function useInSight(mark, controls) {
+export function useInSight(mark, controls, mine = () => true) {
   const board = useRef(/** @type {HTMLElement | null} */ (null));
   const before = useRef(/** @type {unknown} */ (undefined));
   useEffect(() => {
     const [was, latest] = [before.current, board.current?.querySelector(LATEST)];
     before.current = mark;
-    if (was !== undefined && was !== mark && latest) bringIntoSight(latest, controls);
+    if (was !== undefined && was !== mark && latest && mine()) bringIntoSight(latest, controls);
   }, [mark]);
   return board;
 }
