@@ -50,10 +50,36 @@ function cells(moves, { who, card }) {
 function lines(before, after, { who, boards, book }) {
   /** @param {string} line */
   const say = (line) => boards.sentence(line, who, book);
-  const went = before.filter((line) => !after.includes(line));
-  const came = after.filter((line) => !before.includes(line));
-  return [...went.map((line) => `− ${say(line)}`), ...came.map((line) => `+ ${say(line)}`)];
+  const [was, is] = [before.map(say), after.map(say)]; // two spellings of one thing are one
+  return [...without(was, is).map((text) => `− ${text}`), ...without(is, was).map((text) => `+ ${text}`)];
 }
+
+/**
+ * What is in the first list oftener than in the second.
+ * @param {string[]} list
+ * @param {string[]} others
+ */
+function without(list, others) {
+  const rest = [...others];
+  return list.filter((one) => {
+    const at = rest.indexOf(one);
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
+}
+
+/**
+ * Moves in their order: each that is another now, with its number.
+ * @param {string[]} before
+ * @param {string[]} after
+ * @param {Speak} speak
+ */
+const inOrder = (before, after, { who, boards, book }) =>
+  before.flatMap((line, i) => {
+    if (line === after[i]) return [];
+    const [was, is] = [line, after[i]].map((one) => boards.sentence(one, who, book));
+    return [t("correct.of", { who: t("correct.nth", { n: i + 1 }), before: was, after: is })];
+  });
 
 /**
  * Everything on a sheet of totals, by what it is about.
@@ -135,7 +161,9 @@ export function changesBetween(before, after, { game, level }, speak) {
       ? differences(figures(was.moves, was.head, speak), figures(is.moves, is.head, speak), of)
       : level === "sheet" && game === "foret"
         ? differences(cells(was.moves, speak), cells(is.moves, speak), of)
-        : lines(was.moves, is.moves, speak);
+        : level !== "sheet" && was.moves.length === is.moves.length
+          ? inOrder(was.moves, is.moves, speak)
+          : lines(was.moves, is.moves, speak);
   const claims = wrote(was.claims, speak);
   return [...moves, ...differences(claims.facts, wrote(is.claims, speak).facts, claims.say)];
 }

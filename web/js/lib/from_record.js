@@ -226,7 +226,8 @@ const FROM = { foret, ecos, grandbois, biotopes };
 export function draftFrom({ info, text, rules, pads, names }) {
   const parts = cutRecord(text);
   const game = valuesOf(parts, "game")[0] ?? info.game;
-  const { level, variant } = info;
+  const { level } = info;
+  const variant = valuesOf(parts, "variant")[0] ?? info.variant; // of one that was only played the API says that instead
   const kind = level === "totals" || level === "sheet" ? sheetOf({ game, level }) : undefined;
   const from = level === "totals" ? totals : FROM[game];
   if (!kind || !from) return null;

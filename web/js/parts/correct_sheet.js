@@ -1,6 +1,6 @@
 // A corrected sheet before it is sent: the game that it is of as it stands, and what the sheet now makes of it.
 import { html, useEffect, useState } from "../lib/html.js";
-import { get } from "../lib/api.js";
+import { get, getAll } from "../lib/api.js";
 import { removeDraft } from "../lib/drafts.js";
 import { correctedRecord } from "../lib/from_record.js";
 import { Trouble, Waiting } from "../lib/parts.js";
@@ -24,8 +24,8 @@ export function SheetCorrection({ draft, module, rules, onMore }) {
   useEffect(() => {
     Promise.all([
       get(`/v1/games/${game}`, { keep: true }),
-      get("/v1/pads?limit=500", { keep: true }).catch(() => ({ pads: /** @type {Api.Pad[]} */ ([]) })),
-    ]).then(([info, { pads }]) => setFound({ info, pads }), setError);
+      getAll("/v1/pads", "pads", { keep: true }).catch(() => /** @type {Api.Pad[]} */ ([])),
+    ]).then(([info, pads]) => setFound({ info, pads }), setError);
   }, [game]);
   if (error) return html`<${Trouble} error=${error} />`;
   if (!found || !loaded) return html`<${Waiting} />`;

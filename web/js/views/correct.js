@@ -2,7 +2,7 @@
 // move by move is corrected move by move here.
 import { html, useEffect, useState } from "../lib/html.js";
 import { addWords, t } from "../lib/i18n.js";
-import { get, useApi } from "../lib/api.js";
+import { get, getAll, useApi } from "../lib/api.js";
 import { findDraft, saveDraft } from "../lib/drafts.js";
 import { draftFrom } from "../lib/from_record.js";
 import { Heading, Trouble, Waiting, seatName } from "../lib/parts.js";
@@ -38,11 +38,11 @@ const seatedBy = (text, { seats }) =>
  */
 async function stand(id) {
   const path = /** @type {const} */ (`/v1/games/${id}`);
-  const [info, text, { moves }, { pads }] = await Promise.all([
+  const [info, text, { moves }, pads] = await Promise.all([
     get(path, { keep: true }),
     get(`${path}/record`, { keep: true }),
     get(`${path}/moves`, { keep: true }),
-    get("/v1/pads?limit=500", { keep: true }).catch(() => ({ pads: /** @type {Api.Pad[]} */ ([]) })),
+    getAll("/v1/pads", "pads", { keep: true }).catch(() => /** @type {Api.Pad[]} */ ([])),
   ]);
   return { info, before: seatedBy(String(text), info), moves, pads };
 }

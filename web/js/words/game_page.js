@@ -93,6 +93,7 @@ export const words = {
   },
   "correct.again": { en: "Begin again", fr: "Recommencer" },
   "correct.which": { en: "Which move?", fr: "Quel coup ?" },
+  "correct.nth": { en: "Move {n}", fr: "Coup {n}" },
   "correct.move": { en: "Move {n}: {said}", fr: "Coup {n} : {said}" },
   "correct.instead": { en: "What was it really?", fr: "Quel était le vrai coup ?" },
   "correct.filter": { en: "Find a move", fr: "Chercher un coup" },
