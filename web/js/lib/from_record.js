@@ -227,7 +227,7 @@ export function draftFrom({ info, text, rules, pads, names }) {
   const parts = cutRecord(text);
   const game = valuesOf(parts, "game")[0] ?? info.game;
   const { level } = info;
-  const variant = valuesOf(parts, "variant")[0] ?? info.variant; // of one that was only played the API says that instead
+  const variant = valuesOf(parts, "variant")[0] ?? info.variant; // only "played" in the API, where that is all
   const kind = level === "totals" || level === "sheet" ? sheetOf({ game, level }) : undefined;
   const from = level === "totals" ? totals : FROM[game];
   if (!kind || !from) return null;
