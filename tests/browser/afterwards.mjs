@@ -37,8 +37,10 @@ for (const [device, size] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
     await allSent(page);
     await until(async () => (await daemon.get(`/v1/games/${game}`)).status === "finished", "the end of the game");
 
-    // The table becomes the replay by itself.
+    // The table becomes the result by itself, and the film once somebody is content with the last move.
     assert.equal(await gameNumber(page), game);
+    await page.locator(".ended .result-table").waitFor();
+    await page.getByRole("button", { name: "Done: see the film" }).click();
     await page.locator(".strip").waitFor();
     const { seats } = await daemon.get(`/v1/games/${game}`);
     for (const { total } of seats) {

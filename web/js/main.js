@@ -10,12 +10,14 @@ import { MyLink } from "./lib/mine.js";
 import { Clearing, Heading, Name, Trouble, Waiting } from "./lib/parts.js";
 import { keepLoaded, restore } from "./lib/places.js";
 import { startQueue } from "./lib/queue.js";
+import { guardTaps } from "./lib/double_tap.js";
 import { may, session, takeTokenFromAddress } from "./lib/session.js";
 import { check, closed, signIn, signOut } from "./lib/signin.js";
 import { useStore } from "./lib/store.js";
 import "./lib/theme.js";
 import { WaitingChip } from "./lib/waiting.js";
 import { SearchButton, searching } from "./parts/search_button.js";
+import { UndoLine } from "./parts/undo.js";
 import { words } from "./words/shell.js";
 
 addWords(words);
@@ -47,6 +49,7 @@ const ROUTES = [
   { path: "/games", keeps: true, tab: "games", view: () => import("./views/games.js") },
   { path: "/games/:id", fits: GAME, tab: "games", view: () => import("./views/game.js") },
   { path: "/games/:id/replay", fits: GAME, tab: "games", view: () => import("./views/replay.js") },
+  { path: "/games/:id/correct", fits: GAME, tab: "games", view: () => import("./views/correct.js") },
   { path: "/games/:id/print", fits: GAME, tab: "games", view: () => import("./views/score_print.js") },
   { path: "/nights", keeps: true, tab: "games", view: () => import("./views/nights.js") },
   { path: "/nights/:day", fits: NIGHT, keeps: true, tab: "games", view: () => import("./views/night.js") },
@@ -257,6 +260,7 @@ function App() {
       <${TopBar} tab=${found?.route.tab} />
       <div role="status">${!connected && html`<p class="notice-line">${t("net.off")}</p>`}</div>
       <main id="main" ref=${main} tabindex="-1"><${View} found=${found} query=${query} /></main>
+      <${UndoLine} />
     </div>
   `;
 }
@@ -277,6 +281,7 @@ function start() {
     addEventListener("load", () => worker().catch(() => {})); // a convenience
   }
   followLinks((path) => match(ROUTES, path) !== null);
+  guardTaps();
   startQueue();
   void begin();
   const root = document.getElementById("app");

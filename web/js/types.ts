@@ -633,6 +633,8 @@ declare global {
             /** Names that are compared with the club's people before it is sent: lib/look_later.js. */
             look?: string[];
             created: number;
+            /** Until then it stays here, so that it can be thought over. */
+            after?: number;
             problem: ItemProblem | null;
         }
         type ItemProblem = {
@@ -656,6 +658,7 @@ declare global {
             options?: Record<string, string>;
             place?: string;
             night?: string;
+            reason?: string;
         }
         type Entering = Pick<Item, "kind" | "body"> & { problem?: ItemProblem | null };
 
@@ -741,6 +744,8 @@ declare global {
             level: string;
             line: string;
         }
+        /** A turn of a film, and the move it begins with. */
+        type Round = { label: string; at: number };
         /** The drawings of a game: draw/all.js. */
         interface Boards {
             table(of: TableOf<Api.State>): Shown;
@@ -826,6 +831,8 @@ declare global {
             /** Its names are compared with the club's people before it is sent. */
             look?: boolean;
             updated?: number;
+            /** The game that this sheet corrects, its last entry, and its record as it stood, with handles. */
+            correcting?: { game: number; last: number; text: string };
         }
         type Claims = Record<string, number | undefined>;
         type Claimed = Draft & { claims: Claims[] };

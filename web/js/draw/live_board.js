@@ -1,8 +1,9 @@
 // What entry by drawing shares, whatever the game: the legal moves of the position, the catalogue, the moment in which
 // a move is on its way, and the list of all legal moves for whatever the drawing does not reach.
-import { html, useState } from "../lib/html.js";
+import { html, useRef, useState } from "../lib/html.js";
 import { addWords, t } from "../lib/i18n.js";
 import { online } from "../lib/api.js";
+import { useInSight } from "../lib/in_sight.js";
 import { Trouble, Waiting } from "../lib/parts.js";
 import { useStore } from "../lib/store.js";
 import { words } from "../words/live.js";
@@ -40,7 +41,12 @@ export function LiveBoard({ live, canPlay, rules, Board }) {
   const { legal, error, settled } = useLegal(live);
   const loaded = useBoards(live.number, info.game);
   const who = namesOf(info);
-  const play = (/** @type {string} */ line) => live.play([line]);
+  const tapped = useRef(-1); // the ply that stands once what was played here has arrived
+  const play = (/** @type {string} */ line) => {
+    tapped.current = live.moves.length + 1;
+    return live.play([line]);
+  };
+  const sight = useInSight(board?.ply, "", () => !canPlay || board?.ply === tapped.current);
   const drawn = board !== null && !["sheet", "totals"].includes(info.level);
   // The daemon knows the rules of this game, the device does not.
   const alone = useStore(online) === false && canPlay && drawn && !legal;
@@ -58,13 +64,15 @@ export function LiveBoard({ live, canPlay, rules, Board }) {
     ${
       drawn &&
       html`
-        <${Board}
-          board=${board}
-          legal=${canPlay ? legal : null}
-          who=${who}
-          book=${loaded?.book}
-          play=${play}
-        />
+        <div ref=${sight}>
+          <${Board}
+            board=${board}
+            legal=${canPlay ? legal : null}
+            who=${who}
+            book=${loaded?.book}
+            play=${play}
+          />
+        </div>
       `
     }
     ${

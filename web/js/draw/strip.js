@@ -2,7 +2,10 @@
 // stepping only moves the mark. Of a long game those around the mark are made, so that one of 1600 moves opens as
 // quickly as one of 60.
 import { entered, html, useEffect, useMemo, useRef } from "../lib/html.js";
-import { t } from "../lib/i18n.js";
+import { addWords, t } from "../lib/i18n.js";
+import { words } from "../words/game_page.js";
+
+addWords(words);
 
 /** Frames are made in blocks of so many moves: that of the mark, and one on either side. */
 const BLOCK = 100;
@@ -90,11 +93,32 @@ const ICONS = {
 export const SPEEDS = [1, 2, 4];
 
 /**
- * Buttons and slider.
- * @param {{ at: number, plies: number, playing: boolean, speed: number, said: string, onGo: (at: number) => void,
- *   onPlay: () => void, onSpeed: () => void }} props
+ * The way to a turn, of twenty or of sixty.
+ * @param {{ rounds: Page.Round[], round: number, onRound: (n: number) => void }} props
  */
-export function Controls({ at, plies, playing, speed, said, onGo, onPlay, onSpeed }) {
+const Rounds = ({ rounds, round, onRound }) => html`
+  <select
+    class="round-jump"
+    aria-label=${t("round.jump")}
+    value=${String(round)}
+    onChange=${entered((n) => onRound(Number(n)))}
+  >
+    ${round === 0 && html`<option value="0">${t("round.before")}</option>`}
+    ${rounds.map(
+      (one, i) => html`
+      <option key=${i} value=${String(i + 1)}>${t("round.of", { n: one.label, of: rounds.length })}</option>
+    `,
+    )}
+  </select>
+`;
+
+/**
+ * Buttons and slider.
+ * @param {{ at: number, plies: number, playing: boolean, speed: number, said: string, rounds: Page.Round[],
+ *   round: number, onRound: (n: number) => void, onGo: (at: number) => void, onPlay: () => void,
+ *   onSpeed: () => void }} props
+ */
+export function Controls({ at, plies, playing, speed, said, rounds, round, onRound, onGo, onPlay, onSpeed }) {
   /**
    * @param {string} name
    * @param {number} to
@@ -135,6 +159,7 @@ export function Controls({ at, plies, playing, speed, said, onGo, onPlay, onSpee
           ×
         </button>
       </div>
+      <div class="slide">
       <input
         type="range"
         min="0"
@@ -145,6 +170,8 @@ export function Controls({ at, plies, playing, speed, said, onGo, onPlay, onSpee
         aria-valuetext=${said}
         onInput=${entered((to) => onGo(Number(to)))}
       />
+      ${rounds.length > 1 && html`<${Rounds} rounds=${rounds} round=${round} onRound=${onRound} />`}
+      </div>
     </div>
   `;
 }

@@ -2,11 +2,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "./html.js";
 import { Unreachable, get, online } from "./api.js";
 import { follow } from "./follow.js";
-import { language } from "./i18n.js";
+import { language, t } from "./i18n.js";
 import { seatName } from "./parts.js";
 import { drop, groupOf, localGames, onSent, outbox, realGame, send } from "./queue.js";
 import { session } from "./session.js";
 import { useStore } from "./store.js";
+import { UNDO_MS, offerUndo } from "../parts/undo.js";
 
 /**
  * The moves that stand once what waits has arrived. An entry whose moves are already there, or that does not follow
@@ -161,9 +162,10 @@ export function useLive(id) {
    * @param {string} verb
    * @param {Page.ItemBody} body
    * @param {string[]} [lines]
+   * @param {number} [hold]
    */
-  const enter = (kind, verb, body, lines = []) =>
-    send({ group: groupOf(id), kind, path: address(verb), body, about: { ...about, moves: lines } });
+  const enter = (kind, verb, body, lines = [], hold = 0) =>
+    send({ group: groupOf(id), kind, path: address(verb), body, about: { ...about, moves: lines }, hold });
   /**
    * Stands at once, so that the next tap finds the next turn; taken out again if the device cannot keep it.
    * @param {string[]} lines
@@ -178,12 +180,20 @@ export function useLive(id) {
       setEntering((old) => old.filter((one) => one !== item));
     }
   };
-  const abandon = () => enter("abandon", "abandon", {});
+  /** It has no way back once the daemon has it, so it stays here for as long as it can be undone. */
+  const abandon = async () => {
+    const group = groupOf(id);
+    const entry = await enter("abandon", "abandon", {}, [], UNDO_MS);
+    offerUndo(t("undo.abandon"), () => drop({ id: entry, group }));
+    return entry;
+  };
 
   const back = async (count = 1) => {
     const last = waiting[waiting.length - 1];
     // What has not left the device is simply not sent.
-    if (last?.kind === "moves" && last.body.moves?.length === count && (await drop(last))) return undefined;
+    if (last?.kind === "moves" && last.body.moves?.length === count && (await drop(last)).length > 0) {
+      return undefined;
+    }
     return enter("back", "takeback", { ply: moves.length, count }, moves.slice(-count));
   };
 

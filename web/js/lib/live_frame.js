@@ -1,6 +1,6 @@
 // The frame of a table in play, whatever the game: is everything sent, what was refused, take back, end it.
 import { online } from "./api.js";
-import { html, useState } from "./html.js";
+import { html } from "./html.js";
 import { t } from "./i18n.js";
 import { Heading } from "./parts.js";
 import { useStore } from "./store.js";
@@ -25,11 +25,8 @@ function State({ live, canPlay }) {
 
 /** @param {{ live: Page.Live }} props */
 function Abandon({ live }) {
-  const [sure, setSure] = useState(false);
   return html`
-    <button type="button" class=${sure ? "danger" : ""} onClick=${() => (sure ? live.abandon() : setSure(true))}>
-      ${t(sure ? "live.abandonSure" : "live.abandon")}
-    </button>
+    <button type="button" data-deed="abandon" onClick=${() => live.abandon()}>${t("live.abandon")}</button>
   `;
 }
 
@@ -38,6 +35,7 @@ export function LiveFrame({ live, canPlay, title, children }) {
   const refused = live.waiting.filter(({ problem }) => problem);
   const first = refused[0];
   const last = live.moves[live.moves.length - 1];
+  const ending = live.waiting.some(({ kind, problem }) => kind === "abandon" && !problem);
   return html`
     <div class="live">
       <${Heading}>${title}<//>
@@ -62,12 +60,12 @@ export function LiveFrame({ live, canPlay, title, children }) {
         first &&
         html`<div class="trouble"><${WaitingList} items=${live.waiting.filter(({ id }) => id >= first.id)} /></div>`
       }
-      ${children}
+      ${ending ? html`<p role="status">${t("undo.abandon")}</p>` : children}
       <details class="more">
         <summary>${t("live.more")}</summary>
         <p class="row">
           ${live.number && html`<a class="button" href="/games/${live.number}/replay">${t("live.replay")}</a>`}
-          ${canPlay && html`<${Abandon} live=${live} />`}
+          ${canPlay && !ending && html`<${Abandon} live=${live} />`}
         </p>
       </details>
     </div>

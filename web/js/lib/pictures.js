@@ -1,6 +1,7 @@
 // What a picture of a game, a night or a season says. Sums and places are facts of the record; ratings, which are
 // estimates, stay on the page, where their doubt is beside them.
 import { addWords, day, days, list, number, points, t, today } from "./i18n.js";
+import { contested } from "./contested.js";
 import { seatName } from "./parts.js";
 import { pointsText, stageOf, standsText, winnersOf } from "./seasons.js";
 import { titleOf } from "./titles.js";
@@ -44,30 +45,11 @@ const some = (texts) => texts.flatMap((text) => text || []);
 const byRank = (seats) => [...seats].sort((a, b) => (a.rank ?? 99) - (b.rank ?? 99) || (a.seat ?? 0) - (b.seat ?? 0));
 
 /**
- * Seats of which the players wrote something else than what counts, with what they wrote: the record has it as claims.
- * @param {string} text
- * @param {Api.Score} score
- * @returns {{ seat: string, category: string, written: number }[]}
- */
-export function contested(text, score) {
-  const known = new Map(score.seats.map((seat) => [String(seat.seat), seat]));
-  return [...text.matchAll(/^claim (\S+) (.+) (-?[\d.]+)$/gm)].flatMap(([, seat, category, written]) => {
-    const line = known.get(seat);
-    const counts = category === "total" ? line?.total : line?.categories[category];
-    const other = counts !== null && counts !== undefined && counts !== Number(written);
-    return other ? [{ seat, category, written: Number(written) }] : [];
-  });
-}
-
-/**
  * How it ended, in a sentence.
  * @param {Api.Game} info
  * @param {string} text
  */
 function endText(info, text) {
-  if (info.outcome && !["won", "lost"].includes(info.outcome)) {
-    return t("games.margin", { outcome: t(`outcome.${info.outcome}`), margin: info.margin });
-  }
   const { names, rest } = ending({ info, ...saidBy(text) });
   return names.length > 0 ? `${list(names.map(apart))}${rest}` : rest;
 }

@@ -82,14 +82,17 @@ function tell(item, answer) {
 
 /**
  * Keeps an entry on the device and sends it as soon as that goes. Resolves once it is on the device; rejects when the
- * device cannot keep it, and then nothing was entered. `{game}` in the path is the number of the group's game.
- * @param {Pick<Page.Item, "group" | "kind" | "path" | "body" | "about" | "look">} props
+ * device cannot keep it, and then nothing was entered. `{game}` in the path is the number of the group's game. `hold`:
+ * the milliseconds that it stays here first, because somebody may think again and it could not be taken back; it leaves
+ * at once when nobody looks at the page any more.
+ * @param {Pick<Page.Item, "group" | "kind" | "path" | "body" | "about" | "look"> & { hold?: number }} props
  * @returns {Promise<number>}
  */
-export async function send({ group, kind, path, body, about, look }) {
+export async function send({ group, kind, path, body, about, look, hold = 0 }) {
+  const created = Date.now();
   const asks = look && look.length > 0 ? { look } : {};
-  const item = { key: newKey(), group, kind, path, body, about, created: Date.now(), problem: null, ...asks };
-  const id = Number(await put("outbox", item));
+  const item = { key: newKey(), group, kind, path, body, about, created, problem: null, ...asks };
+  const id = Number(await put("outbox", hold > 0 ? { ...item, after: created + hold } : item));
   await changed();
   void flush();
   return id;
@@ -144,28 +147,56 @@ const refused = (item, { status, id, detail, message, ply, rule }) =>
 const passes = (error) =>
   error instanceof Unreachable || (error instanceof Problem && (error.status >= 500 || error.status === 429));
 
-/** Sends what can be sent. Returns false when something has to wait for the network. */
-async function sendAll() {
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let holding;
+/**
+ * Whether an entry still stays here; then it is looked at again when its time has come.
+ * @param {Page.Item} item
+ */
+function isHeld({ after = 0 }) {
+  const rest = after - Date.now();
+  if (rest <= 0) return false;
+  clearTimeout(holding);
+  holding = setTimeout(flush, rest + 1);
+  return true;
+}
+
+/** What is held leaves now: nobody looks at the offer to undo it any more. */
+async function letGo() {
+  if (!outbox.get().some(({ after }) => after)) return;
+  await alone(async () => {
+    for (const { after, ...item } of await waiting()) if (after) await put("outbox", item);
+  });
+  await refresh();
+  void flush();
+}
+
+/**
+ * The next entry that can be sent: none behind one of its game that was refused, that is held, or whose game was
+ * dropped before it was opened.
+ * @param {Page.Item[]} items
+ */
+function nextOf(items) {
   /** @type {Set<string>} */
   const blocked = new Set();
+  for (const item of items) {
+    const path = blocked.has(item.group) || item.problem || isHeld(item) ? null : pathOf(item);
+    if (path) return { item, path };
+    blocked.add(item.group);
+  }
+  return null;
+}
+
+/** Sends what can be sent. Returns false when something has to wait for the network. */
+async function sendAll() {
   for (;;) {
-    const items = await waiting();
-    const item = items.find((one) => {
-      if (blocked.has(one.group)) return false;
-      if (one.problem) blocked.add(one.group);
-      return !one.problem;
-    });
-    if (!item) return true;
-    const path = pathOf(item);
-    if (!path) {
-      blocked.add(item.group); // its game was dropped before it was opened
-      continue;
-    }
+    const next = nextOf(await waiting());
+    if (!next) return true;
+    const { item, path } = next;
     try {
       const question = item.look && (await (await import("./look_later.js")).question(item));
       if (question) {
-        await waits(item, question);
-        blocked.add(item.group);
+        await waits(item, question); // what is behind it in its group waits, too
         continue;
       }
       const signal = AbortSignal.timeout(PATIENCE);
@@ -175,7 +206,6 @@ async function sendAll() {
       if (passes(error)) return false;
       if (!(error instanceof Problem)) throw error;
       await refused(item, error);
-      blocked.add(item.group);
     }
   }
 }
@@ -206,30 +236,42 @@ export function flush() {
     .then((done) => {
       running = null;
       if (!done) timer = setTimeout(flush, wait);
-      else if (outbox.get().some((item) => !item.problem && pathOf(item))) void flush();
+      else if (nextOf(outbox.get())) void flush();
     });
   return running;
 }
 
 /**
- * Takes an entry out before it is sent; with `following`, also those of the same game that come after it. False when
- * it had left already: then it is the daemon's, and has to be taken back there.
- * @param {Page.Item} item
+ * Takes an entry out before it is sent; with `following`, also those of the same game that come after it. Resolves with
+ * what was taken out: nothing of it when it had left already, for then it is the daemon's, and has to be taken back
+ * there.
+ * @param {Pick<Page.Item, "id" | "group">} item
  * @param {{ following?: boolean }} [props]
+ * @returns {Promise<Page.Item[]>}
  */
 export async function drop(item, { following = false } = {}) {
-  const there = await alone(async () => {
-    const items = await waiting();
-    for (const one of items) {
-      if (one.id === item.id || (following && one.group === item.group && one.id > item.id)) {
-        await remove("outbox", one.id);
-      }
-    }
-    return items.some((one) => one.id === item.id);
+  const out = await alone(async () => {
+    const items = (await waiting()).filter(
+      (one) => one.id === item.id || (following && one.group === item.group && one.id > item.id),
+    );
+    for (const one of items) await remove("outbox", one.id);
+    return items;
   });
   await changed();
   void flush();
-  return there;
+  return out;
+}
+
+/**
+ * Puts back what was dropped, where it was.
+ * @param {Page.Item[]} items
+ */
+export async function putBack(items) {
+  await alone(async () => {
+    for (const item of items) await put("outbox", item);
+  });
+  await changed();
+  void flush();
 }
 
 /**
@@ -289,6 +331,10 @@ export function startQueue() {
       probe();
     }
   });
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && flush());
+  document.addEventListener(
+    "visibilitychange",
+    () => void (document.visibilityState === "visible" ? flush() : letGo()),
+  );
+  addEventListener("pagehide", () => void letGo());
   refresh().then(flush, (error) => console.error(error));
 }

@@ -4,10 +4,11 @@ import { html, useEffect, useRef, useState } from "./html.js";
 import { list, moment, named, points, t } from "./i18n.js";
 import { useApi } from "./api.js";
 import { Name, personName } from "./parts.js";
-import { drop, outbox, realGame, retry } from "./queue.js";
+import { drop, outbox, putBack, realGame, retry } from "./queue.js";
 import { useStore } from "./store.js";
+import { offerUndo } from "../parts/undo.js";
 
-const KINDS = ["open", "sheet", "moves", "back", "abandon"];
+const KINDS = ["open", "sheet", "moves", "back", "abandon", "correct", "void", "unvoid"];
 /** As many moves of one entry as a line has room for. */
 const MOVES = 6;
 
@@ -92,6 +93,10 @@ function Refusal({ item, behind }) {
   const { problem } = item;
   const conflict = problem.id === "game.ply";
   const denied = problem.status === 401 || problem.status === 403;
+  const discard = async () => {
+    const items = await drop(item, { following: true });
+    if (items.length > 0) offerUndo(t("undo.dropped", { n: items.length }), () => putBack(items));
+  };
   const game = numberOf(item);
   return html`
     <p class="error">${conflict ? t("queue.conflict") : denied ? t("queue.denied") : problem.detail}</p>
@@ -104,7 +109,7 @@ function Refusal({ item, behind }) {
             <button type="button" onClick=${() => retry(item)}>${t(conflict ? "queue.after" : "queue.retry")}</button>
           `
       }
-      <button type="button" class="danger" onClick=${() => drop(item, { following: true })}>
+      <button type="button" class="danger" onClick=${discard}>
         ${behind > 0 ? t("queue.dropAll", { n: behind + 1 }) : t("queue.drop")}
       </button>
     </p>

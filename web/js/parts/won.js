@@ -2,9 +2,14 @@
 import { html } from "../lib/html.js";
 import { addWords, points, t } from "../lib/i18n.js";
 import { Names, seatName } from "../lib/parts.js";
+import { words as gameWords } from "../words/replay.js";
 import { words } from "../words/titles.js";
 
 addWords(words);
+addWords(gameWords);
+
+/** Of a game against a rival that the rules play. */
+const VERDICTS = ["hard", "normal", "easy", "loss"];
 
 /**
  * How far the winners are ahead of the next, when that is what made them win; null: nobody can tell.
@@ -50,13 +55,17 @@ export function saidBy(text) {
  * @returns {{ names: string[], rest: string }}
  */
 export function ending({ info, played = false, together = null }) {
-  const { seats, variant, outcome } = info;
+  const { seats, variant, outcome, margin } = info;
   const names = seats.filter(({ rank }) => rank === 1).map(seatName);
   /** @param {string} rest */
   const say = (rest) => ({ names: [], rest });
   if (outcome === "won" || outcome === "lost") {
     const how = t(`result.together.${outcome}`);
     return say(together === null ? how : t("result.with", { how, total: points(together) }));
+  }
+  if (VERDICTS.includes(outcome ?? "")) {
+    const how = t(`outcome.${outcome}`);
+    return say(margin == null ? how : t("games.margin", { outcome: how, margin: points(Math.abs(Number(margin))) }));
   }
   if (played) return say(t("result.played"));
   if (names.length === 0) return say(t("result.nobody"));
@@ -76,12 +85,3 @@ export function Sentence(props) {
   const { names, rest } = ending(props);
   return html`${names.length > 0 && html`<${Names} names=${names} />`}${rest}`;
 }
-
-/**
- * The sentence under the heading of a film; a solo game has a verdict of its own.
- * @param {{ info: Api.Game }} props
- */
-export const Won = ({ info }) =>
-  info.status === "finished" && !info.outcome && info.seats.length > 1
-    ? html`<p class="won-line"><strong><${Sentence} info=${info} /></strong></p>`
-    : null;

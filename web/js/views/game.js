@@ -3,6 +3,7 @@ import { html, useEffect } from "../lib/html.js";
 import { addWords, named, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
 import { at } from "../lib/base.js";
+import { ended, justEnded } from "../lib/ended.js";
 import { useLive } from "../lib/live.js";
 import { LiveFrame } from "../lib/live_frame.js";
 import { useModule } from "../lib/module.js";
@@ -31,14 +32,19 @@ const LIST = () => import("./live_list.js");
 const REPLAY = () => import("./replay.js");
 /** @type {Load} */
 const RESULT = () => import("./result.js");
+/** @type {Load} */
+const ENDED = () => import("./ended.js");
 
 /**
- * What shows a game: its table while it is played, then its film, or its result where that is all there is.
+ * What shows a game: its table while it is played, the moment after its last move, then its film; its result where that
+ * is all there is.
  * @param {Page.LiveInfo} info
+ * @param {boolean} fresh
  */
-function viewOf({ game, level, status }) {
+function viewOf({ game, level, status }, fresh) {
   if (status === "live") return LIVE[game] ?? LIST;
-  return level === "totals" ? RESULT : REPLAY;
+  if (fresh) return ENDED;
+  return level === "totals" || level === "sheet" ? RESULT : REPLAY;
 }
 
 /** @param {Page.View} props */
@@ -46,8 +52,10 @@ export default function View({ params, query }) {
   const live = useLive(params.id);
   const { data: rules } = useApi("/v1/rules", { keep: true });
   useStore(session);
+  const last = useStore(ended);
   const info = live.data?.info;
-  const load = info ? viewOf(info) : null;
+  const fresh = info ? may("record") && justEnded(last, info) : false;
+  const load = info ? viewOf(info, fresh) : null;
   const { component, error } = useModule(load);
   useEffect(() => {
     // The daemon has numbered a game that was opened here: the address says so, the table stays as it is.
@@ -64,8 +72,9 @@ export default function View({ params, query }) {
   }
   if (error) return html`<${Trouble} error=${new Error(t("trouble.view"))} retry=${() => location.reload()} />`;
   if (!info || !component) return html`<${Waiting} />`;
-  if (info.status !== "live") return html`<${component} params=${{ id: String(live.number) }} query=${query} />`;
   const game = rules?.games.find(({ game: id }) => id === info.game);
+  if (fresh) return html`<${component} live=${live} rules=${game} />`;
+  if (info.status !== "live") return html`<${component} params=${{ id: String(live.number) }} query=${query} />`;
   const canPlay = may("record");
   return html`
     <${LiveFrame} live=${live} canPlay=${canPlay} title=${named(game) || info.game}>

@@ -4,6 +4,7 @@ import { html, useLayoutEffect, useMemo, useRef, useState } from "../lib/html.js
 import { addWords, t } from "../lib/i18n.js";
 import { CATEGORIES, CELLS, boxAround, cellsOf, parse, playLine, scoreTable, table, whyNot } from "../lib/foret.js";
 import { Palette, SeatTabs } from "../lib/foret_parts.js";
+import { useInSight } from "../lib/in_sight.js";
 import { Name, seatName } from "../lib/parts.js";
 import { usePop } from "../lib/pop.js";
 import { ScoreTable } from "../lib/score_table.js";
@@ -105,6 +106,9 @@ export default function LiveForet({ live, canPlay, rules }) {
   const [seat, setSeat] = useState(ids.find((id) => !moved(id)) ?? "1");
   const [draft, setDraft] = useState(/** @type {Chosen} */ (NOTHING));
   const [say, pop] = usePop();
+  const tapped = useRef(-1); // the moves that stand once what was played here has arrived
+  const stands = canPlay ? live.moves.length : live.data.board?.ply;
+  const sight = useInSight(stands, "", () => !canPlay || stands === tapped.current);
   const own = seat === "n" ? null : now.seats[Number(seat) - 1];
   const inHand = (own ?? now.neutral)?.hand ?? null;
   const lastOfSeat = useMemo(
@@ -138,6 +142,7 @@ export default function LiveForet({ live, canPlay, rules }) {
   /** @param {{ card: string, x?: number, y?: number, swap?: [number, number][], give?: string }} play */
   const commit = (play) => {
     setDraft(NOTHING);
+    tapped.current = live.moves.length + 1;
     live.play([playLine({ seat, ...play })]).catch(() => say(null, t("trouble.device")));
   };
   /**
@@ -222,11 +227,15 @@ export default function LiveForet({ live, canPlay, rules }) {
 
   const turn = { round: now.round, n: Math.min(now.turn, CELLS), of: CELLS };
   const said = html`<p class="muted turn-line">${t(now.round ? "live.round" : "live.turn", turn)}</p>`;
-  if (!canPlay) return html`${said}<${Watching} live=${live} nameOf=${nameOf} rules=${rules} />`;
+  if (!canPlay) {
+    return html`
+      ${said}<div ref=${sight}><${Watching} live=${live} nameOf=${nameOf} rules=${rules} /></div>
+    `;
+  }
   return html`
     ${said}
     <div class="sheet-layout">
-      <div class="sheet-entry">
+      <div class="sheet-entry" ref=${sight}>
         ${
           dealing || now.drawing > 0
             ? html`

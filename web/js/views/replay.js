@@ -1,151 +1,31 @@
 // A game as a film: the board in the middle, the strip of moves below, the score race beside it. The address holds the
 // move (?at=N), so that a position can be shared as a link; a game under way goes on by itself.
 import { html, useCallback, useEffect, useMemo, useRef, useState } from "../lib/html.js";
-import { addWords, day, t } from "../lib/i18n.js";
-import { get, useApi } from "../lib/api.js";
-import { follow } from "../lib/follow.js";
-import { Heading, Names, Trouble, Waiting, seatName } from "../lib/parts.js";
-import { navigate, setQuery } from "../lib/router.js";
-import { titleOf } from "../lib/titles.js";
+import { addWords, t } from "../lib/i18n.js";
+import { useApi } from "../lib/api.js";
+import { useFilm, useMark, usePosition } from "../lib/film.js";
+import { useGameFacts } from "../lib/game_facts.js";
+import { useInSight } from "../lib/in_sight.js";
+import { Heading, Trouble, Waiting } from "../lib/parts.js";
+import { navigate } from "../lib/router.js";
+import { roundAt, roundsOf } from "../lib/rounds.js";
 import { words } from "../words/replay.js";
 import { namesOf, useBoards } from "../draw/all.js";
 import { hindsight } from "../draw/hindsight.js";
 import { Look } from "../draw/look.js";
 import { Race, ScoreTable } from "../draw/scores.js";
 import { Controls, SPEEDS, Strip } from "../draw/strip.js";
-import { GameChanges } from "../parts/game_changes.js";
+import { GameDeeds } from "../parts/game_deeds.js";
+import { GameHead } from "../parts/game_head.js";
 import { OutwardGame } from "../parts/outward.js";
 import { RecordText } from "../parts/record_text.js";
-import { Won } from "../parts/won.js";
 
 addWords(words);
 
-/** Milliseconds between two moves of the film, and of rest before the address follows. */
+/** Milliseconds between two moves of the film. */
 const BEAT = 900;
-const REST = 250;
 
-/**
- * A game and everything about it that does not change with the move; positions as far as they have been asked for.
- * @typedef {{ info: Api.Game, moves: string[], plies: number, scores: Api.Scores, looks: Api.Look[], last:
- * Api.Position, states: Map<number, Api.Position | Promise<Api.Position>> }} Film
- */
-
-/**
- * Everything that does not change with the move; asked again when the game goes on.
- * @param {string} id
- */
-function useFilm(id) {
-  const [film, setFilm] = useState(/** @type {Film | null} */ (null));
-  const [error, setError] = useState(/** @type {Error | null} */ (null));
-  const load = useCallback(async () => {
-    const path = /** @type {const} */ (`/v1/games/${id}`);
-    try {
-      const [info, moves, scores, hands, last] = await Promise.all([
-        get(path, { keep: true }),
-        get(`${path}/moves`, { keep: true }),
-        get(`${path}/scores`, { keep: true }),
-        get(`${path}/hands`, { keep: true }),
-        get(`${path}/state`, { keep: true }),
-      ]);
-      const plies = Math.min(moves.ply, scores.ply, last.ply); // a move may have come in between
-      setFilm({
-        info,
-        moves: moves.moves.slice(0, plies),
-        plies,
-        scores,
-        looks: hands.looks,
-        last,
-        states: new Map([[last.ply, last]]),
-      });
-      setError(null);
-    } catch (problem) {
-      setError(/** @type {Error} */ (problem));
-    }
-  }, [id]);
-  useEffect(() => {
-    void load();
-  }, [load]);
-  const live = film?.info.status === "live";
-  useEffect(() => (live ? follow(id, null, load) : undefined), [live, id, load]);
-  return { film, error, load, live };
-}
-
-/**
- * The position after `at` moves; the ones that come next are fetched ahead.
- * @param {string} id
- * @param {Film | null} film
- * @param {number} at
- */
-function usePosition(id, film, at) {
-  const [shown, setShown] = useState(
-    /** @type {{ at: number, state: Api.Position, before: Api.Position | null, film: Film } | null} */ (null),
-  );
-  const [error, setError] = useState(/** @type {Error | null} */ (null));
-  useEffect(() => {
-    if (!film) return undefined;
-    let current = true;
-    /**
-     * @param {number} ply
-     * @returns {Promise<Api.Position> | Api.Position | null}
-     */
-    const ask = (ply) => {
-      if (ply < 0 || ply > film.plies) return null;
-      if (!film.states.has(ply)) {
-        const asked = get(`/v1/games/${id}/state?at=${ply}`);
-        film.states.set(ply, asked);
-        asked.then(
-          (state) => film.states.set(ply, state),
-          () => film.states.delete(ply),
-        );
-      }
-      return film.states.get(ply) ?? null;
-    };
-    Promise.all([ask(at), at > 0 ? ask(at - 1) : null]).then(
-      ([state, before]) => {
-        if (!current || !state) return;
-        setShown({ at, state, before, film });
-        setError(null);
-        for (let ahead = 1; ahead <= 4; ahead++) void ask(at + ahead);
-      },
-      (problem) => current && setError(problem),
-    );
-    return () => {
-      current = false;
-    };
-  }, [id, film, at]);
-  return { shown, error };
-}
-
-/**
- * The move in the address, as a number; Infinity, the end, when there is none.
- * @param {URLSearchParams} query
- */
-const asked = (query) => (/^\d{1,9}$/.test(query.get("at") ?? "") ? Number(query.get("at")) : Infinity);
-
-/**
- * Where the film is, and how to go there. The address follows when it has come to rest: browsers refuse pages that
- * change it many times a second.
- * @param {URLSearchParams} query
- * @returns {[number, (mark: number) => void]}
- */
-function useMark(query) {
-  const wanted = asked(query);
-  const [mark, setMark] = useState(wanted);
-  const written = useRef(wanted);
-  useEffect(() => {
-    if (wanted !== written.current) setMark(wanted); // somebody followed a link, or went back
-    written.current = wanted;
-  }, [wanted]);
-  useEffect(() => {
-    if (mark === written.current) return undefined;
-    const timer = setTimeout(() => {
-      written.current = mark;
-      setQuery({ at: mark === Infinity ? null : String(mark) });
-    }, REST);
-    return () => clearTimeout(timer);
-  }, [mark]);
-  return [mark, setMark];
-}
+/** @typedef {import("../lib/film.js").Film} Film */
 
 /**
  * Whether a key press belongs to something that has its own use for it.
@@ -188,25 +68,6 @@ function Share({ at }) {
   `;
 }
 
-/** @param {{ info: Api.Game, rules?: Api.RulesGame, live: boolean }} props */
-function Head({ info, rules, live }) {
-  const facts = [titleOf(info, rules), info.day && day(info.day), info.place].filter(Boolean);
-  return html`
-    <header class="replay-head">
-      <p class="muted small">${facts.join(" · ")}</p>
-      <${Heading} title=${`${t("games.number", { n: String(info.id) })} · ${t("replay.title")}`}>
-        <${Names}
-          names=${info.seats.map(seatName)}
-          links=${info.seats.map(({ person }) => person && `/people/${person}`)}
-        />
-      <//>
-      ${live && html`<p class="small" role="status">${t("replay.live")}</p>`}
-      <${Won} info=${info} />
-      <${GameChanges} info=${info} rules=${rules} />
-    </header>
-  `;
-}
-
 /**
  * The race with clans that were only revealed at the end, or null where the API's own will do.
  * @param {Film} props
@@ -244,9 +105,10 @@ export default function View({ params, query }) {
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(SPEEDS[0]);
   const [mark, setMark] = useMark(query);
-  const stated = film?.info.level === "totals"; // a result, and no film
+  const facts = useGameFacts(film?.info);
+  const stated = film && film.info.status !== "live" && ["totals", "sheet"].includes(film.info.level);
   useEffect(() => {
-    if (stated) navigate(`/games/${params.id}`, { replace: true });
+    if (stated) navigate(`/games/${params.id}`, { replace: true }); // a result, and no film
   }, [stated, params.id]);
   const plies = film?.plies ?? 0;
   const at = Math.min(mark, plies);
@@ -277,6 +139,17 @@ export default function View({ params, query }) {
     return () => clearTimeout(timer);
   }, [playing, at, plies, shown, speed, go]);
 
+  const rounds = useMemo(
+    () => (film && loaded ? roundsOf(loaded.boards.heads(film.moves, film.info.seats.length)) : []),
+    [film, loaded],
+  );
+  const round = roundAt(rounds, at);
+  /** @param {number} n */
+  const toRound = (n) => {
+    if (rounds.length > 0) go(n < 1 ? 0 : rounds[Math.min(n, rounds.length) - 1].at);
+  };
+  const board = useInSight(shown?.at, ".film");
+
   const keys = useRef(/** @type {(event: KeyboardEvent) => void} */ (() => {}));
   keys.current = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return;
@@ -286,6 +159,8 @@ export default function View({ params, query }) {
       ArrowRight: () => go(at + 1),
       Home: () => go(0),
       End: () => go(plies),
+      PageUp: () => toRound(rounds[round - 1]?.at === at ? round - 1 : round),
+      PageDown: () => (round < rounds.length ? toRound(round + 1) : go(plies)),
       " ": play,
     }[event.key];
     if (!act) return;
@@ -307,19 +182,17 @@ export default function View({ params, query }) {
   const later = useMemo(() => film && secret(film), [film]);
 
   if (error && !film) return html`<${Heading}>${t("replay.title")}<//><${Trouble} error=${error} retry=${load} />`;
-  if (!film || !loaded) return html`<${Heading}>${t("replay.title")}<//><${Waiting} />`;
+  if (!film || !loaded || stated || !facts.ready) return html`<${Heading}>${t("replay.title")}<//><${Waiting} />`;
   const { boards, book } = loaded;
   const rules = allRules?.games.find((game) => game.game === film.info.game);
-  // A sheet is a final position: the lines are not moves that somebody chose.
-  const whole = film.info.level !== "sheet";
   const line = at > 0 ? film.moves[at - 1] : null;
   const said = line ? boards.sentence(line, who, book) : t("replay.start");
   const now = shown?.film === film ? shown : null;
   return html`
     <article class="replay">
-      <${Head} info=${film.info} rules=${rules} live=${live} />
+      <${GameHead} info=${film.info} rules=${rules} facts=${facts} />
       <div class="replay-main">
-        <div class="board" data-at=${now?.at}>
+        <div class="board" data-at=${now?.at} ref=${board}>
           ${lost && html`<${Trouble} error=${lost} />`}
           ${
             now
@@ -353,6 +226,9 @@ export default function View({ params, query }) {
             playing=${playing}
             speed=${speed}
             said=${`${t("replay.of", { at, plies })}. ${said}`}
+            rounds=${rounds}
+            round=${round}
+            onRound=${toRound}
             onGo=${go}
             onPlay=${play}
             onSpeed=${() => setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length])}
@@ -373,17 +249,12 @@ export default function View({ params, query }) {
               </section>
             `
           }
-          ${
-            plies > 1 &&
-            whole &&
-            html`<${Race} scores=${later ?? film.scores} who=${who} rules=${rules} at=${at} onGo=${go} />`
-          }
+          ${plies > 1 && html`<${Race} scores=${later ?? film.scores} who=${who} rules=${rules} at=${at} onGo=${go} />`}
           ${later && html`<p class="muted small">${t("replay.secret")}</p>`}
         </div>
         ${
           line &&
           now &&
-          whole &&
           html`
             <${Look}
               id=${params.id}
@@ -407,6 +278,7 @@ export default function View({ params, query }) {
         <span class="muted small wide-only">${t("replay.keys")}</span>
       </footer>
       ${film.info.status === "finished" && html`<${OutwardGame} info=${film.info} rule=${rules} />`}
+      <${GameDeeds} info=${film.info} at=${at} />
       <${RecordText} id=${params.id} open=${query.get("show") === "record"} last=${film.info.last} />
     </article>
   `;

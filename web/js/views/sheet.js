@@ -3,7 +3,7 @@
 import { html, useCallback, useEffect, useRef, useState } from "../lib/html.js";
 import { addWords, named, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
-import { findDraft, removeDraft } from "../lib/drafts.js";
+import { findDraft, removeDraft, saveDraft } from "../lib/drafts.js";
 import { newNames } from "../lib/look_later.js";
 import { Heading, Trouble, Waiting } from "../lib/parts.js";
 import { drop, onSent, outbox, send } from "../lib/queue.js";
@@ -13,27 +13,29 @@ import { useSheet } from "../lib/sheet_parts.js";
 import { recordOf, sheetOf } from "../lib/sheets.js";
 import { useStore } from "../lib/store.js";
 import { WaitingList } from "../lib/waiting.js";
+import { SheetCorrection } from "../parts/correct_sheet.js";
+import { offerUndo } from "../parts/undo.js";
 import { words } from "../words/entry.js";
+import { words as gameWords } from "../words/game_page.js";
 
 addWords(words);
+addWords(gameWords);
 
 /** @param {string} id */
 const groupOf = (id) => `sheet-${id}`;
 
-/** @param {{ id: string }} props */
-function Delete({ id }) {
-  const [sure, setSure] = useState(false);
+/** @param {{ draft: Page.AnyDraft }} props */
+function Delete({ draft }) {
   const go = async () => {
-    if (!sure) return setSure(true);
-    await removeDraft(id);
-    return navigate("/");
+    await removeDraft(draft.id);
+    offerUndo(t("undo.sheet"), async () => {
+      await saveDraft(draft);
+      navigate(`/sheet/${draft.id}`);
+    });
+    navigate(draft.correcting ? `/games/${draft.correcting.game}` : "/");
   };
   return html`
-    <p>
-      <button type="button" class=${sure ? "danger" : "plain"} onClick=${go}>
-        ${t(sure ? "sheet.deleteSure" : "sheet.delete")}
-      </button>
-    </p>
+    <p><button type="button" class="plain" data-deed="delete" onClick=${go}>${t("sheet.delete")}</button></p>
   `;
 }
 
@@ -80,7 +82,8 @@ function Sheet({ start, module, rules }) {
   const now = useRef(sheet.draft);
   const busy = useRef(false);
   now.current = sheet.draft;
-  const item = useStore(outbox).find(({ group }) => group === groupOf(start.id));
+  const item = useStore(outbox).find(({ about }) => about.draft === start.id);
+  const [review, setReview] = useState(false);
   const finish = useCallback(async () => {
     if (busy.current) return; // two quick taps are one sheet
     busy.current = true;
@@ -96,21 +99,34 @@ function Sheet({ start, module, rules }) {
   const Finish = useCallback(
     (/** @type {{ wrong?: string | false, missing?: string | false }} */ { wrong, missing }) => html`
       <p class="finish">
-        <button type="button" class="primary wide" disabled=${Boolean(wrong || missing)} onClick=${finish}>
-          ${t("sheet.finish")}
+        <button
+          type="button"
+          class="primary wide"
+          disabled=${Boolean(wrong || missing)}
+          onClick=${start.correcting ? () => setReview(true) : finish}
+        >
+          ${t(start.correcting ? "correct.look" : "sheet.finish")}
         </button>
       </p>
       <p class="muted" role="status">${wrong || missing || ""}</p>
     `,
-    [finish],
+    [finish, start.correcting],
   );
   const heading = start.title ?? (start.level === "totals" && named(rules) ? named(rules) : t("sheet.title"));
-  if (item) return html`<${Heading}>${heading}<//><${Handed} item=${item} />`;
+  const about = start.correcting ? t("correct.title", { n: String(start.correcting.game) }) : heading;
+  if (item) return html`<${Heading}>${about}<//><${Handed} item=${item} />`;
+  if (review) {
+    return html`
+      <${Heading}>${about}<//>
+      <${SheetCorrection} draft=${sheet.draft} module=${module} rules=${rules} onMore=${() => setReview(false)} />
+    `;
+  }
   return html`
-    <${Heading}>${heading}<//>
+    <${Heading}>${about}<//>
+    ${start.correcting && html`<p class="muted">${t("correct.intro")}</p>`}
     ${(trouble || failed) && html`<${Trouble} error=${trouble ?? failed} />`}
     <${module.default} ...${sheet} rules=${rules} Finish=${Finish} />
-    <${Delete} id=${start.id} />
+    <${Delete} draft=${sheet.draft} />
   `;
 }
 

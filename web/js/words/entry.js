@@ -93,7 +93,6 @@ export const words = {
     fr: "Il y a plus de cartes que dans la boîte : corrigez les cases marquées.",
   },
   "sheet.delete": { en: "Throw this sheet away", fr: "Jeter cette feuille" },
-  "sheet.deleteSure": { en: "Throw away, really", fr: "Jeter, vraiment" },
   "sheet.neutral": { en: "Neutral", fr: "Neutre" },
   "sheet.alban": { en: "Alban", fr: "Alban" },
   "sheet.neutralText": {
@@ -199,7 +198,6 @@ export const words = {
   "live.state.asks": { en: "a question first", fr: "une question d'abord" },
   "live.state.refused": { en: "refused", fr: "refusé" },
   "live.abandon": { en: "End without a result", fr: "Finir sans résultat" },
-  "live.abandonSure": { en: "End it, really", fr: "Finir, vraiment" },
   "live.replay": { en: "Replay so far", fr: "Revoir depuis le début" },
   "live.more": { en: "Replay or end it", fr: "Revoir ou arrêter" },
   "live.unplayable": { en: "{name}: none left", fr: "{name} : il n'y en a plus" },

@@ -56,8 +56,8 @@ export const words = {
     fr: "En cours : les nouveaux coups s'affichent d'eux-mêmes.",
   },
   "replay.keys": {
-    en: "Arrow keys step, space plays, Home and End jump.",
-    fr: "Les flèches avancent, espace lance la lecture, Début et Fin sautent.",
+    en: "Arrow keys step, Page Up and Page Down go by turns, space plays, Home and End jump.",
+    fr: "Flèches : coup par coup ; Page haut et bas : de tour en tour ; espace : lecture ; Début et Fin : aux bouts.",
   },
   "replay.this": { en: "This move", fr: "Ce coup" },
   "replay.turn": { en: "turn {n}", fr: "tour {n}" },

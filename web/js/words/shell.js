@@ -73,6 +73,9 @@ export const words = {
   "queue.sheet": { en: "Score sheet: {title}", fr: "Feuille de score : {title}" },
   "queue.back": { en: "Taken back: {lines}", fr: "Repris : {lines}" },
   "queue.abandon": { en: "{title}: end without a result", fr: "{title} : fin sans résultat" },
+  "queue.correct": { en: "{title}: correction", fr: "{title} : correction" },
+  "queue.void": { en: "{title}: does not count", fr: "{title} : ne compte pas" },
+  "queue.unvoid": { en: "{title}: counts again", fr: "{title} : compte à nouveau" },
   "queue.other": { en: "{title}", fr: "{title}" },
   "queue.conflict": {
     en: "Somebody else entered moves in this game meanwhile. Look at it, then send yours after theirs or drop them.",

@@ -1,0 +1,62 @@
+// What was just played is never under the header or the controls: when it has changed, it is brought between them, no
+// further than it has to be.
+import { useEffect, useRef } from "./html.js";
+
+/** What drawings mark as just played, on every board; a card on its way is marked the same. */
+export const LATEST = ".mark-new, .latest";
+/** Air around it, in pixels. */
+const AIR = 8;
+
+/**
+ * The part of the window that nothing covers: from below what sticks above to above what sticks below.
+ * @param {string} controls what may stick to the lower edge
+ */
+function free(controls) {
+  /** @type {[number, number]} */
+  const room = [0, innerHeight];
+  for (const one of document.querySelectorAll([".topbar", ".tabs", controls].filter(Boolean).join(", "))) {
+    const { position } = getComputedStyle(one);
+    const box = one.getBoundingClientRect();
+    if (!["fixed", "sticky"].includes(position) || box.height === 0) continue;
+    if (box.top <= 0) room[0] = Math.max(room[0], box.bottom);
+    else if (box.bottom > innerHeight / 2) room[1] = Math.min(room[1], box.top);
+  }
+  return room;
+}
+
+/**
+ * Scrolls as far as it takes for an element to be seen whole, or its middle where it is larger than the room.
+ * @param {Element} element
+ * @param {string} controls
+ */
+export function bringIntoSight(element, controls) {
+  const wide = element.closest(".scroll-x, .landscape-place, .forest-place");
+  if (wide && wide.scrollWidth > wide.clientWidth) element.scrollIntoView({ block: "nearest", inline: "nearest" });
+  // Twice: what sticks to the lower edge is somewhere else once the page has moved.
+  for (let i = 0; i < 2; i++) {
+    const [top, bottom] = free(controls);
+    const box = element.getBoundingClientRect();
+    if (box.height + 2 * AIR > bottom - top) scrollBy(0, (box.top + box.bottom - top - bottom) / 2);
+    else if (box.bottom + AIR > bottom) scrollBy(0, box.bottom + AIR - bottom);
+    else if (box.top - AIR < top) scrollBy(0, box.top - AIR - top);
+  }
+}
+
+/**
+ * For the element that holds a board: whenever `mark` has changed, what was just played is brought into sight. What is
+ * there at first stays where it is: a page begins at its top. So does the page of somebody who is about to tap when
+ * others have played: `mine` says whether it was the own hand.
+ * @param {unknown} mark
+ * @param {string} controls
+ * @param {() => boolean} [mine]
+ */
+export function useInSight(mark, controls, mine = () => true) {
+  const board = useRef(/** @type {HTMLElement | null} */ (null));
+  const before = useRef(/** @type {unknown} */ (undefined));
+  useEffect(() => {
+    const [was, latest] = [before.current, board.current?.querySelector(LATEST)];
+    before.current = mark;
+    if (was !== undefined && was !== mark && latest && mine()) bringIntoSight(latest, controls);
+  }, [mark]);
+  return board;
+}
