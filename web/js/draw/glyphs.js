@@ -5,6 +5,7 @@
 // is then one <use>, and css/boards.css colours it through CSS variables. A
 // glyph drawn before its sprite is there appears when it arrives.
 
+import { assets } from "../lib/base.js";
 import { html } from "../lib/html.js";
 
 /** @type {Map<string, Promise<unknown>>} */
@@ -26,7 +27,7 @@ export function needGlyphs(game) {
 
 /** @param {string} game */
 async function load(game) {
-  const answer = await fetch(new URL(`../../glyphs/${game}.svg`, import.meta.url));
+  const answer = await fetch(assets(`glyphs/${game}.svg`));
   if (!answer.ok) throw new Error(`glyphs of ${game}: ${answer.status}`);
   const sprite = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
   sprite.setAttribute("class", "sprite");

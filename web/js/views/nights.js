@@ -5,12 +5,10 @@ import { useApi } from "../lib/api.js";
 import { Heading, Name } from "../lib/parts.js";
 import { Shown, useAnswer } from "../parts/answer.js";
 import { seasonOf } from "../parts/filters.js";
-import { style } from "../parts/style.js";
 import { Source } from "../parts/why.js";
 import { words } from "../words/stats.js";
 
 addWords(words);
-await Promise.all([style("css/stats.css"), style("css/people.css")]);
 
 /**
  * Nights by season, in the order they come in.

@@ -17,7 +17,6 @@ import { ManagePerson } from "../parts/manage.js";
 import { capital } from "../parts/metrics.js";
 import { Results } from "../parts/results.js";
 import { PersonLink, figureColumns, gamesColumn, nightColumn, winPointsColumn } from "../parts/standings.js";
-import { style } from "../parts/style.js";
 import { FigureTable, OneOfMany, sortRows } from "../parts/table.js";
 import { Explained, Source } from "../parts/why.js";
 import { words as outWords } from "../words/out.js";
@@ -25,7 +24,6 @@ import { words } from "../words/stats.js";
 
 addWords(outWords);
 addWords(words);
-await Promise.all([style("css/stats.css"), style("css/people.css")]);
 
 const NAMES = ["game", "variant", "seats", "from", "to", "night", "place", "level"];
 const RECENT = 10;

@@ -8,14 +8,12 @@ import { titleOf } from "../lib/titles.js";
 import { GameChanges } from "../parts/game_changes.js";
 import { OutwardGame } from "../parts/outward.js";
 import { RecordText } from "../parts/record_text.js";
-import { style } from "../parts/style.js";
 import { Sentence, saidBy } from "../parts/won.js";
 import { words } from "../words/replay.js";
 import { words as titleWords } from "../words/titles.js";
 
 addWords(words);
 addWords(titleWords);
-await style("css/titles.css");
 
 const LETTERS = "ABCDEF";
 
