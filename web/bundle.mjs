@@ -1,7 +1,8 @@
 // Joins the modules of web/js into few files, by esbuild: a browser on a slow line asks for a dozen files at a view,
 // not for a hundred.
 //
-// main.js, with all that it imports, is one file; a module that is loaded when it is needed, `import("…")`, one each.
+// main.js, with all that it imports, is one file; a module that is loaded when it is needed, `import("…")`, one of its
+// own.
 // What several of those import lies in files that they share (shared-N.js): modules that the same views need are
 // together, and so are such that nearly the same views need, where a request would cost more than bytes for nothing.
 // Whoever loads a module asks for the shared files it needs at the same moment (js/lib/ahead.js), not after it has come.
@@ -13,8 +14,12 @@ import { build } from "esbuild";
 const web = dirname(fileURLToPath(import.meta.url));
 const MAIN = "js/main.js";
 const AHEAD = "js/lib/ahead.js";
-/** What a request is worth, in bytes before they are compressed. */
-const REQUEST = 50000;
+/**
+ * What a request less is worth to whoever loads a module, in bytes before they are compressed; most where most is asked
+ * of the daemon besides.
+ * @param {string} user
+ */
+const worth = (user) => (/^js\/(kinds\/|views\/game\.js)/.test(user) ? 180000 : 30000);
 /** How a module writes that it loads another when it is needed; the type `import("…").Thing` of a comment is none. */
 const LOADS = /\bimport\("(\.{1,2}\/[^"]+|uplot|qrcode-generator)"\)(?!\.[A-Z])/g;
 /** Libraries that are loaded when they are needed, and the files that they are. */
@@ -23,22 +28,22 @@ const LIBRARIES = /** @type {Record<string, string>} */ ({
   "qrcode-generator": "node_modules/qrcode-generator/dist/qrcode.mjs",
 });
 
-/** @type {import("esbuild").BuildOptions} */
-const OPTIONS = {
+const OPTIONS = /** @satisfies {import("esbuild").BuildOptions} */ ({
   absWorkingDir: web,
   alias: Object.fromEntries(Object.entries(LIBRARIES).map(([name, file]) => [name, join(web, file)])),
   bundle: true,
   splitting: true,
-  format: "esm",
+  format: /** @type {const} */ ("esm"),
   target: "es2022",
-  charset: "utf8",
-  legalComments: "none",
+  charset: /** @type {const} */ ("utf8"),
+  loader: { ".svg": /** @type {const} */ ("text") },
+  legalComments: /** @type {const} */ ("none"),
   minify: true,
-  metafile: true,
-  write: false,
+  metafile: /** @type {const} */ (true),
+  write: /** @type {const} */ (false),
   outdir: "out",
-  logLevel: "silent", // what is wrong is thrown
-};
+  logLevel: /** @type {const} */ ("silent"), // what is wrong is thrown
+});
 
 /**
  * Modules that are wanted together.
@@ -64,8 +69,9 @@ function closure(inputs, file, found = new Set()) {
  * @param {Group} b
  */
 function gain(a, b) {
-  const both = [...a.users].filter((user) => b.users.has(user)).length;
-  return both * REQUEST - (a.users.size - both) * b.size - (b.users.size - both) * a.size;
+  const both = [...a.users].filter((user) => b.users.has(user));
+  const saved = both.reduce((sum, user) => sum + worth(user), 0);
+  return saved - (a.users.size - both.length) * b.size - (b.users.size - both.length) * a.size;
 }
 
 /**
@@ -74,13 +80,16 @@ function gain(a, b) {
  * @param {import("esbuild").Metafile["inputs"]} inputs
  */
 function spread(groups, inputs) {
-  for (let more = true; more; ) {
+  for (let more = true; more;) {
     more = false;
     for (const { files, users } of groups) {
-      const imported = files.flatMap((file) => inputs[file].imports.flatMap(({ path, kind }) => (kind === "import-statement" ? [path] : [])));
+      const imports = files.flatMap((file) => inputs[file].imports);
+      const imported = imports.flatMap(({ path, kind }) => (kind === "import-statement" ? [path] : []));
       for (const group of groups) {
         // A file of a group may itself be one that is loaded by itself, and need what it needs then.
-        if (!group.files.some((file) => imported.includes(file)) && !files.some((file) => group.users.has(file))) continue;
+        const needed =
+          group.files.some((file) => imported.includes(file)) || files.some((file) => group.users.has(file));
+        if (!needed) continue;
         const before = group.users.size;
         for (const user of users) group.users.add(user);
         more ||= group.users.size > before;
@@ -169,6 +178,10 @@ function layers({ first, lazy, groups }) {
   return {
     name: "layers",
     setup(work) {
+      work.onLoad({ filter: /\.svg$/ }, ({ path }) => ({
+        contents: readFileSync(path, "utf8").replace(/<!--.*?-->|\n/gs, ""),
+        loader: "text",
+      }));
       work.onLoad({ filter: /\.js$/, namespace: "file" }, ({ path }) => {
         const file = posix.relative(web, path);
         return file.startsWith("js/") ? { contents: contents(file) } : undefined;
@@ -216,7 +229,9 @@ function named({ outputFiles, metafile }, { groups }) {
     const i = groups.findIndex(({ files }) => files.some((file) => file in inputs));
     names.set(posix.basename(path), MAIN in inputs ? "main.js" : `shared-${i + 1}.js`);
   }
-  if (new Set(names.values()).size !== names.size || names.size !== groups.length + 1) throw new Error("web: the page was not divided as planned");
+  if (new Set(names.values()).size !== groups.length + 1 || names.size !== groups.length + 1) {
+    throw new Error("web: the page was not divided as planned");
+  }
   const chunk = new RegExp([...names.keys()].map((name) => name.replace(".", "\\.")).join("|"), "g");
   return outputFiles.flatMap(({ path, text }) => {
     const name = posix.relative(join(web, "out"), path);

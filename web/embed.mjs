@@ -57,8 +57,8 @@ async function styles() {
 }
 
 /** What is served as it is on disk. */
-function drawings() {
-  const sources = ["glyphs", "static"].flatMap((folder) => walk(join(web, folder))).sort();
+function still() {
+  const sources = walk(join(web, "static")).sort();
   const files = sources.map((file) => ({
     path: relative(web, file).split(sep).join("/"),
     bytes: readFileSync(file),
@@ -82,7 +82,7 @@ function fill(text, values) {
  * @returns {Promise<{ hash: string, files: File[], sources: string[] }>}
  */
 export async function gather() {
-  const parts = [await styles(), drawings(), await bundle()];
+  const parts = [await styles(), still(), await bundle()];
   const assets = parts.flatMap(({ files }) => files).sort((a, b) => (a.path < b.path ? -1 : 1));
   const shell = readFileSync(join(web, "index.html"), "utf8");
   const worker = readFileSync(join(web, "sw.js"), "utf8");

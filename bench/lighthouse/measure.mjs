@@ -44,7 +44,7 @@ function routes() {
  * @param {(path: string) => Promise<any>} get
  */
 async function club(get) {
-  const { games } = await get("/v1/games?limit=500");
+  const { games } = await get("/v1/games?order=newest&limit=500");
   const { rows } = await get("/v1/leaderboard?game=foret&order=games");
   const { seasons } = await get("/v1/seasons");
   const { pads } = await get("/v1/pads");
@@ -52,7 +52,7 @@ async function club(get) {
   const kinds = ["foret", "grandbois", "ecos", "biotopes"];
   /** @type {(game: string, status: string) => number | undefined} */
   const find = (game, status) =>
-    games.find((one) => one.game === game && one.status === status && one.level === "table")?.id;
+    games.find((/** @type {Game} */ one) => one.game === game && one.status === status && one.level === "table")?.id;
   const finished = kinds.map((kind) => [kind, find(kind, "finished")]);
   const live = kinds.map((kind) => [kind, find(kind, "live")]);
   for (const [kind, id] of finished) if (!id) throw new Error(`the club has no finished game of ${kind}`);
@@ -78,6 +78,7 @@ async function club(get) {
   });
 }
 
+/** @typedef {{ id: number, game: string, status: string, level: string }} Game */
 /** @typedef {{ url: string, sessionTargetType: string, transferSize: number }} Item */
 
 /** Where somebody has to be signed in to see more than a way in. */
@@ -103,10 +104,6 @@ async function measure(address) {
     });
     if (!found || found.lhr.runtimeError) throw new Error(`${address}: ${found?.lhr.runtimeError?.message}`);
     const { audits, categories } = found.lhr;
-    if (process.env.REPORTS) {
-      const { writeFileSync } = await import("node:fs");
-      writeFileSync(join(process.env.REPORTS, `${new URL(address).pathname.replaceAll("/", "_")}.json`), found.report);
-    }
     const items = /** @type {Item[]} */ (/** @type {unknown} */ (audits["network-requests"].details?.items));
     const asked = items.filter((one) => one.sessionTargetType === "page" && !/^(data|blob):/.test(one.url));
     const requests = new Set(asked.map(({ url }) => url)).size; // what comes out of the browser's cache is listed again

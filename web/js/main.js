@@ -28,7 +28,7 @@ const ROUTES = [
   { path: "/sheet/:draft", tab: "tonight", view: () => import("./views/sheet.js") },
   { path: "/games", tab: "games", view: () => import("./views/games.js") },
   { path: "/games/:id", tab: "games", view: () => import("./views/game.js") },
-  { path: "/games/:id/replay", tab: "games", view: () => import("./views/replay.js") },
+  { path: "/games/:id/replay", tab: "games", view: () => import("./views/game.js").then(({ Film }) => Film) },
   { path: "/games/:id/print", tab: "games", view: () => import("./views/score_print.js") },
   { path: "/nights", tab: "games", view: () => import("./views/nights.js") },
   { path: "/nights/:day", tab: "games", view: () => import("./views/night.js") },

@@ -1,5 +1,5 @@
 // Signing in and out, and what the token on this device may do.
-import { Problem, call, online } from "./api.js";
+import { Problem, call, get, online } from "./api.js";
 import { club } from "./club.js";
 import { evening } from "./evening.js";
 import { session } from "./session.js";
@@ -66,9 +66,12 @@ export async function signOut() {
 export async function check() {
   const now = session.get();
   try {
-    const { scopes } = await call("GET", "/v1/access");
+    // A stranger only wants to know whether the club is open: its name says so, and is asked for anyway.
+    const known = now ? await call("GET", "/v1/access") : await get("/v1/club");
     closed.set(false);
-    if (now && session.get()?.token === now.token) session.set({ token: now.token, scopes });
+    if (now && "scopes" in known && session.get()?.token === now.token) {
+      session.set({ token: now.token, scopes: known.scopes });
+    }
   } catch (error) {
     if (!refused(error)) askAgain();
     if (!(error instanceof Problem) || error.status !== 401) return;

@@ -7,6 +7,7 @@ import { get, useApi } from "../lib/api.js";
 import { Choices } from "../lib/choices.js";
 import { Combo, plain } from "../lib/combo.js";
 import { lastTable, newDraft } from "../lib/drafts.js";
+import { KINDS } from "../lib/kinds.js";
 import { Heading, Name, Trouble, Waiting } from "../lib/parts.js";
 import { padFor, padTitles, usePads } from "../lib/pads.js";
 import { newLocalGame, send } from "../lib/queue.js";
@@ -24,7 +25,6 @@ import {
   useLately,
   useTitles,
 } from "../lib/titles.js";
-import { needGlyphs } from "../draw/glyphs.js";
 import { AskAlike } from "../parts/alike_ask.js";
 import { Forecast } from "../parts/forecast.js";
 import { words } from "../words/entry.js";
@@ -298,7 +298,6 @@ function Form({ rules, people, places, catalogues, lately, asked }) {
     Promise.all([
       SHEETS[gameId]?.view(),
       TOTALS.view(),
-      needGlyphs(gameId),
       catalogue && get(`/v1/catalogues/${catalogue.hash}`, { keep: true }),
     ]).catch(() => {});
   }, [gameId, catalogue?.hash]);
@@ -514,13 +513,12 @@ export default function View({ query }) {
   useStore(session);
   useEffect(() => {
     // What every game needs next, and Forêt, which can be played without a network.
-    Promise.all([
-      import("./sheet.js"),
-      import("./sheet_foret.js"),
-      import("./game.js"),
-      import("./live_foret.js"),
-      needGlyphs("foret"),
-    ]).catch(() => {});
+    // Not before somebody does something: until then the form itself has the line.
+    const next = () => Promise.all([import("./sheet.js"), import("./game.js"), KINDS.foret()]).catch(() => {});
+    const begin = new AbortController();
+    const once = { once: true, signal: begin.signal };
+    for (const kind of ["pointerdown", "keydown", "focusin"]) addEventListener(kind, next, once);
+    return () => begin.abort();
   }, []);
   return html`
     <${Heading}>${t("new.title")}<//>

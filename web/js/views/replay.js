@@ -9,13 +9,13 @@ import { navigate, setQuery } from "../lib/router.js";
 import { titleOf } from "../lib/titles.js";
 import { words } from "../words/replay.js";
 import { namesOf, useBoards } from "../draw/all.js";
-import { hindsight } from "../draw/hindsight.js";
 import { Look } from "../draw/look.js";
 import { Race, ScoreTable } from "../draw/scores.js";
 import { Controls, SPEEDS, Strip } from "../draw/strip.js";
 import { GameChanges } from "../parts/game_changes.js";
 import { OutwardGame } from "../parts/outward.js";
 import { RecordText } from "../parts/record_text.js";
+import { Seen } from "../parts/seen.js";
 import { Won } from "../parts/won.js";
 
 addWords(words);
@@ -26,8 +26,8 @@ const REST = 250;
 
 /**
  * A game and everything about it that does not change with the move; positions as far as they have been asked for.
- * @typedef {{ info: Api.Game, moves: string[], plies: number, scores: Api.Scores, looks: Api.Look[], last:
- * Api.Position, states: Map<number, Api.Position | Promise<Api.Position>> }} Film
+ * @typedef {{ info: Api.Game, moves: string[], plies: number, last: Api.Position, states: Map<number, Api.Position |
+ * Promise<Api.Position>> }} Film
  */
 
 /**
@@ -40,20 +40,16 @@ function useFilm(id) {
   const load = useCallback(async () => {
     const path = /** @type {const} */ (`/v1/games/${id}`);
     try {
-      const [info, moves, scores, hands, last] = await Promise.all([
+      const [info, moves, last] = await Promise.all([
         get(path, { keep: true }),
         get(`${path}/moves`, { keep: true }),
-        get(`${path}/scores`, { keep: true }),
-        get(`${path}/hands`, { keep: true }),
         get(`${path}/state`, { keep: true }),
       ]);
-      const plies = Math.min(moves.ply, scores.ply, last.ply); // a move may have come in between
+      const plies = Math.min(moves.ply, last.ply); // a move may have come in between
       setFilm({
         info,
         moves: moves.moves.slice(0, plies),
         plies,
-        scores,
-        looks: hands.looks,
         last,
         states: new Map([[last.ply, last]]),
       });
@@ -71,25 +67,72 @@ function useFilm(id) {
 }
 
 /**
+ * More about a game, for what stands further down; asked again when the game goes on.
+ * @template {string} P
+ * @param {P} path
+ * @param {Film} film
+ * @returns {Api.Answer<P> | null}
+ */
+function useMore(path, film) {
+  const { data, reload } = useApi(path, { keep: true });
+  const first = useRef(film);
+  useEffect(() => {
+    if (film === first.current) return;
+    first.current = film;
+    reload();
+  }, [film, reload]);
+  return /** @type {Api.Answer<P> | null} */ (data);
+}
+
+/**
+ * The race as the daemon counts it.
+ * @param {{ film: Film } & Omit<Parameters<typeof Race>[0], "scores">} props
+ */
+function Counted({ film, ...rest }) {
+  const scores = useMore(/** @type {const} */ (`/v1/games/${film.info.id}/scores`), film);
+  return scores ? html`<${Race} scores=${scores} ...${rest} />` : null;
+}
+
+/**
+ * The move with the hand that it came from, in a game that has hands.
+ * @param {{ film: Film, ask: (ply: number) => Promise<Api.Position> | Api.Position | null } &
+ *   Omit<Parameters<typeof Look>[0], "looks" | "before">} props
+ */
+function InHand({ film, ask, ...rest }) {
+  const { at } = rest;
+  const hands = useMore(/** @type {const} */ (`/v1/games/${film.info.id}/hands`), film);
+  const [before, setBefore] = useState(/** @type {{ at: number, state: Api.State } | null} */ (null));
+  useEffect(() => {
+    let current = true;
+    Promise.resolve(ask(at - 1)).then(
+      (position) => current && setBefore(position && { at, state: position.state }),
+      () => {}, // the hand is not shown then
+    );
+    return () => {
+      current = false;
+    };
+  }, [ask, at]);
+  return html`
+    <${Look} looks=${hands?.looks ?? []} before=${before?.at === at ? before.state : undefined} ...${rest} />
+  `;
+}
+
+/**
  * The position after `at` moves; the ones that come next are fetched ahead.
  * @param {string} id
  * @param {Film | null} film
  * @param {number} at
  */
 function usePosition(id, film, at) {
-  const [shown, setShown] = useState(
-    /** @type {{ at: number, state: Api.Position, before: Api.Position | null, film: Film } | null} */ (null),
-  );
+  const [shown, setShown] = useState(/** @type {{ at: number, state: Api.Position, film: Film } | null} */ (null));
   const [error, setError] = useState(/** @type {Error | null} */ (null));
-  useEffect(() => {
-    if (!film) return undefined;
-    let current = true;
+  const ask = useCallback(
     /**
      * @param {number} ply
      * @returns {Promise<Api.Position> | Api.Position | null}
      */
-    const ask = (ply) => {
-      if (ply < 0 || ply > film.plies) return null;
+    (ply) => {
+      if (!film || ply < 0 || ply > film.plies) return null;
       if (!film.states.has(ply)) {
         const asked = get(`/v1/games/${id}/state?at=${ply}`);
         film.states.set(ply, asked);
@@ -99,11 +142,16 @@ function usePosition(id, film, at) {
         );
       }
       return film.states.get(ply) ?? null;
-    };
-    Promise.all([ask(at), at > 0 ? ask(at - 1) : null]).then(
-      ([state, before]) => {
+    },
+    [id, film],
+  );
+  useEffect(() => {
+    if (!film) return undefined;
+    let current = true;
+    Promise.resolve(ask(at)).then(
+      (state) => {
         if (!current || !state) return;
-        setShown({ at, state, before, film });
+        setShown({ at, state, film });
         setError(null);
         for (let ahead = 1; ahead <= 4; ahead++) void ask(at + ahead);
       },
@@ -112,8 +160,8 @@ function usePosition(id, film, at) {
     return () => {
       current = false;
     };
-  }, [id, film, at]);
-  return { shown, error };
+  }, [ask, film, at]);
+  return { shown, error, ask };
 }
 
 /**
@@ -210,10 +258,11 @@ function Head({ info, rules, live }) {
 /**
  * The race with clans that were only revealed at the end, or null where the API's own will do.
  * @param {Film} props
+ * @param {Page.Boards} [boards]
  */
-function secret({ info, moves, last }) {
-  if (info.game !== "grandbois" || info.level !== "table" || !last.over) return null;
-  return hindsight(moves, /** @type {Grandbois.State} */ (last.state).seats);
+function secret({ info, moves, last }, boards) {
+  if (info.game !== "grandbois" || info.level !== "table" || !last.over || !boards?.hindsight) return null;
+  return boards.hindsight(moves, /** @type {Grandbois.State} */ (last.state).seats);
 }
 
 /**
@@ -250,7 +299,7 @@ export default function View({ params, query }) {
   }, [stated, params.id]);
   const plies = film?.plies ?? 0;
   const at = Math.min(mark, plies);
-  const { shown, error: lost } = usePosition(params.id, film, at);
+  const { shown, error: lost, ask } = usePosition(params.id, film, at);
 
   const go = useCallback(
     (/** @type {number} */ to, { keep = false } = {}) => {
@@ -304,7 +353,7 @@ export default function View({ params, query }) {
     [film, loaded],
   );
   const who = useMemo(() => namesOf(film?.info ?? { seats: [] }), [film]);
-  const later = useMemo(() => film && secret(film), [film]);
+  const later = useMemo(() => film && secret(film, loaded?.boards), [film, loaded]);
 
   if (error && !film) return html`<${Heading}>${t("replay.title")}<//><${Trouble} error=${error} retry=${load} />`;
   if (!film || !loaded) return html`<${Heading}>${t("replay.title")}<//><${Waiting} />`;
@@ -376,7 +425,9 @@ export default function View({ params, query }) {
           ${
             plies > 1 &&
             whole &&
-            html`<${Race} scores=${later ?? film.scores} who=${who} rules=${rules} at=${at} onGo=${go} />`
+            (later
+              ? html`<${Race} scores=${later} who=${who} rules=${rules} at=${at} onGo=${go} />`
+              : html`<${Seen}>${() => html`<${Counted} film=${film} who=${who} rules=${rules} at=${at} onGo=${go} />`}<//>`)
           }
           ${later && html`<p class="muted small">${t("replay.secret")}</p>`}
         </div>
@@ -384,20 +435,21 @@ export default function View({ params, query }) {
           line &&
           now &&
           whole &&
-          html`
-            <${Look}
+          html`<${Seen}>${() => html`
+            <${picks ? InHand : Look}
+              film=${film}
+              ask=${ask}
               id=${params.id}
               at=${at}
               line=${line}
               pick=${picks?.[at - 1] ?? null}
-              looks=${film.looks}
-              before=${now.before?.state}
+              looks=${[]}
               level=${film.info.level}
               who=${who}
               boards=${boards}
               book=${book}
             />
-          `
+          `}<//>`
         }
       </div>
       <footer class="replay-foot row no-print">
