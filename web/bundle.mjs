@@ -5,7 +5,7 @@
 // own.
 // What several of those import lies in files that they share (shared-N.js): modules that the same views need are
 // together, and so are such that nearly the same views need, where a request would cost more than bytes for nothing.
-// Whoever loads a module asks for the shared files it needs at the same moment (js/lib/ahead.js), not after it has come.
+// Whoever loads a module asks for the shared files it needs at the same moment (js/lib/ahead.js), not when it has come.
 import { readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -345,7 +345,8 @@ test("a whole game is opened and begun without a network", async ({ club, visit 
   const daemon = await club();
   const page = await visit(daemon);
   await open(page, "/new");
-  // What the next step needs, the page asks for by itself; once it has all come the network may go.
+  // What the next step needs, the page asks for by itself when somebody begins; once it has all come the network may go.
+  await page.locator("h1").click();
   /** @param {string[]} names */
   const ready = (names) => {
     const known = performance.getEntriesByType("resource").map(({ name }) => name);
@@ -354,7 +355,7 @@ test("a whole game is opened and begun without a network", async ({ club, visit 
     return Promise.all(asked.map((url) => import(url))).then(() => true);
   };
   await until(
-    () => page.evaluate(ready, ["/views/sheet_foret.js", "/views/game.js", "/views/live_foret.js"]),
+    () => page.evaluate(ready, ["/views/sheet.js", "/views/game.js", "/kinds/foret.js"]),
     "the next step is on the device",
   );
   await page.context().setOffline(true);

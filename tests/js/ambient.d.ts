@@ -5,6 +5,10 @@ declare module "*/playwright-core/index.mjs" {
     export * from "playwright-core";
 }
 
+declare module "*/esbuild/lib/main.js" {
+    export * from "esbuild";
+}
+
 /** What bench/peers uses of packages that only a benchmark installs. */
 declare module "better-sqlite3" {
     namespace Database {

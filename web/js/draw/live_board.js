@@ -37,7 +37,7 @@ function Fallback(props) {
  */
 export function LiveBoard({ live, canPlay, rules, Board }) {
   const { info, board } = live.data;
-  const { legal, error, settled } = useLegal(live);
+  const { legal, error, settled } = useLegal(live, canPlay);
   const loaded = useBoards(live.number, info.game);
   const who = namesOf(info);
   const play = (/** @type {string} */ line) => live.play([line]);

@@ -249,9 +249,10 @@ const LEVELS = ["totals", "sheet", "table", "full"];
 
 /**
  * @param {{ rules: Api.Rules, people: Api.Person[], places: string[], catalogues: Api.Catalogue[] | null,
- *   lately: Api.Game[], asked: ReturnType<typeof askedTable> }} props asked: what the address fills in
+ *   lately: Api.Game[], asked: ReturnType<typeof askedTable>, begun: boolean }} props asked: what the address fills in;
+ *   begun: whether somebody has done something yet
  */
-function Form({ rules, people, places, catalogues, lately, asked }) {
+function Form({ rules, people, places, catalogues, lately, asked, begun }) {
   const last = lastTable.get();
   const engines = rules.games.filter(({ game: id }) => id !== PAD);
   const { pads } = usePads();
@@ -295,12 +296,13 @@ function Form({ rules, people, places, catalogues, lately, asked }) {
     editions.find((one) => one === before) ?? editions.find(({ name }) => name === before?.name) ?? editions[0];
   useEffect(() => {
     // The next step is loaded now, so that it is there when the network is not.
+    if (!begun) return;
     Promise.all([
       SHEETS[gameId]?.view(),
       TOTALS.view(),
       catalogue && get(`/v1/catalogues/${catalogue.hash}`, { keep: true }),
     ]).catch(() => {});
-  }, [gameId, catalogue?.hash]);
+  }, [begun, gameId, catalogue?.hash]);
   /**
    * A guest is called so in whatever language is spoken now.
    * @param {Page.Person} person
@@ -507,19 +509,23 @@ function Form({ rules, people, places, catalogues, lately, asked }) {
 export default function View({ query }) {
   const rules = useApi("/v1/rules", { keep: true });
   const people = useApi("/v1/players", { keep: true, all: "players" });
-  const places = useApi("/v1/places", { keep: true, all: "places" });
+  const [begun, setBegun] = useState(false);
+  const places = useApi(begun ? "/v1/places" : null, { keep: true, all: "places" });
   const catalogues = useApi("/v1/catalogues", { keep: true, all: "catalogues" });
   const lately = useLately();
   useStore(session);
   useEffect(() => {
-    // What every game needs next, and Forêt, which can be played without a network.
     // Not before somebody does something: until then the form itself has the line.
-    const next = () => Promise.all([import("./sheet.js"), import("./game.js"), KINDS.foret()]).catch(() => {});
     const begin = new AbortController();
-    const once = { once: true, signal: begin.signal };
-    for (const kind of ["pointerdown", "keydown", "focusin"]) addEventListener(kind, next, once);
+    for (const kind of ["pointerdown", "keydown", "focusin"]) {
+      addEventListener(kind, () => setBegun(true), { once: true, signal: begin.signal });
+    }
     return () => begin.abort();
   }, []);
+  useEffect(() => {
+    // What every game needs next, and Forêt, which can be played without a network.
+    if (begun) Promise.all([import("./sheet.js"), import("./game.js"), KINDS.foret()]).catch(() => {});
+  }, [begun]);
   return html`
     <${Heading}>${t("new.title")}<//>
     ${
@@ -533,6 +539,7 @@ export default function View({ query }) {
           ? html`<${Waiting} />`
           : html`
             <${Form}
+              begun=${begun}
               rules=${rules.data}
               people=${people.data ?? []}
               places=${(places.data ?? []).map(({ name }) => name)}

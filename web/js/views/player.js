@@ -12,6 +12,7 @@ import { Company } from "../parts/company.js";
 import { Filters, filtersOf } from "../parts/filters.js";
 import { between, share } from "../parts/figures.js";
 import { History } from "../parts/history.js";
+import { Seen } from "../parts/seen.js";
 import { spoken } from "../parts/interval.js";
 import { ManagePerson } from "../parts/manage.js";
 import { capital } from "../parts/metrics.js";
@@ -244,6 +245,44 @@ const Nights = ({ rows }) => html`
   </details>
 `;
 
+/** @param {{ handle: string, game: string | undefined, name: string }} props */
+function Past({ handle, game, name }) {
+  const history = useAnswer(address("/v1/ratings/history", { game, player: `@${handle}` }));
+  return html`
+    <${Shown} answer=${history}>
+      ${(/** @type {Api.Answer<"/v1/ratings/history">} */ past) => html`
+        <${History} lines=${[{ name, rows: past.rows }]} />
+        <${Source} url=${history.url} n=${t("stats.n-nights", { n: past.rows.length })} />
+      `}
+    <//>
+  `;
+}
+
+/** @param {{ handle: string, filters: Record<string, string>, rules: Page.Rules }} props */
+function Lately({ handle, filters, rules }) {
+  const { game } = filters;
+  const path = address("/v1/games", {
+    player: `@${handle}`,
+    game,
+    status: "finished",
+    order: "newest",
+    limit: RECENT,
+  });
+  const out = exportOfFigures({ ...filters, player: `@${handle}` });
+  return html`
+    <${Shown} answer=${useAnswer(path)}>
+      ${(/** @type {Api.Answer<"/v1/games">} */ list) => html`
+        <${Form} games=${list.games} rules=${rules} handle=${handle} />
+        <p class="row">
+          <a class="back" href=${address("/games", { player: `@${handle}` })}>${t("stats.all-games")}</a>
+          ${out && html`<a class="back" href=${out}>${t("out.theirs")}</a>`}
+          <a class="back" href=${address("/cards", { game, player: `@${handle}` })}>${t("stats.their-cards")}</a>
+        </p>
+      `}
+    <//>
+  `;
+}
+
 /**
  * @param {{ data: Api.PlayerPage, answer: Page.Answer<Api.PlayerPage>, handle: string, query: URLSearchParams,
  *   rules: Page.Rules }} props
@@ -251,18 +290,7 @@ const Nights = ({ rows }) => html`
 function Page({ data, answer, handle, query, rules }) {
   const filters = filtersOf(query, NAMES);
   const club = useAnswer(address("/v1/leaderboard", filters));
-  const history = useAnswer(address("/v1/ratings/history", { game: filters.game, player: `@${handle}` }));
-  const games = useAnswer(
-    address("/v1/games", {
-      player: `@${handle}`,
-      game: filters.game,
-      status: "finished",
-      order: "newest",
-      limit: RECENT,
-    }),
-  );
   const search = filters.game ? `?game=${encodeURIComponent(filters.game)}` : "";
-  const out = exportOfFigures({ ...filters, player: `@${handle}` });
   if (data.row.games === 0) return html`<p class="nothing">${t("stats.nothing")}</p>`;
   return html`
     <div class="two-columns">
@@ -277,26 +305,10 @@ function Page({ data, answer, handle, query, rules }) {
       </div>
       <div>
         <h2><${Explained} name=${t("stats.history")} text=${t("stats.history.why")} /></h2>
-        <${Shown} answer=${history}>
-          ${(/** @type {Api.Answer<"/v1/ratings/history">} */ past) => html`
-            <${History} lines=${[{ name: data.player, rows: past.rows }]} />
-            <${Source} url=${history.url} n=${t("stats.n-nights", { n: past.rows.length })} />
-          `}
-        <//>
+        <${Seen}>${() => html`<${Past} handle=${handle} game=${filters.game} name=${data.player} />`}<//>
       </div>
     </div>
-    <${Shown} answer=${games}>
-      ${(/** @type {Api.Answer<"/v1/games">} */ list) => html`
-        <${Form} games=${list.games} rules=${rules} handle=${handle} />
-        <p class="row">
-          <a class="back" href=${address("/games", { player: `@${handle}` })}>${t("stats.all-games")}</a>
-          ${out && html`<a class="back" href=${out}>${t("out.theirs")}</a>`}
-          <a class="back" href=${address("/cards", { game: filters.game, player: `@${handle}` })}>
-            ${t("stats.their-cards")}
-          </a>
-        </p>
-      `}
-    <//>
+    <${Seen}>${() => html`<${Lately} handle=${handle} filters=${filters} rules=${rules} />`}<//>
     <${Sizes} rows=${data.sizes} game=${filters.game} />
     <${Categories} rows=${data.categories} game=${rules.find(filters.game)} games=${data.row.games} />
     <${Company} data=${data} handle=${handle} search=${search} />

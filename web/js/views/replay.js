@@ -427,7 +427,9 @@ export default function View({ params, query }) {
             whole &&
             (later
               ? html`<${Race} scores=${later} who=${who} rules=${rules} at=${at} onGo=${go} />`
-              : html`<${Seen}>${() => html`<${Counted} film=${film} who=${who} rules=${rules} at=${at} onGo=${go} />`}<//>`)
+              : html`<${Seen}>
+                  ${() => html`<${Counted} film=${film} who=${who} rules=${rules} at=${at} onGo=${go} />`}
+                <//>`)
           }
           ${later && html`<p class="muted small">${t("replay.secret")}</p>`}
         </div>
