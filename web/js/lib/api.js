@@ -3,7 +3,7 @@ import { at } from "./base.js";
 import { useCallback, useEffect, useRef, useState } from "./html.js";
 import { lang, language } from "./i18n.js";
 import { session, token } from "./session.js";
-import { place } from "./router.js";
+import { steps } from "./router.js";
 import { createStore, useStore } from "./store.js";
 import { keep, kept } from "./shelf.js";
 
@@ -20,7 +20,7 @@ const shared = new Map();
 
 /** Something may have changed: what is asked from now on is asked of the daemon. */
 export const askAnew = () => shared.clear();
-place.watch(askAnew);
+steps.watch(askAnew);
 
 /** The daemon refused, and says why (RFC 9457): status, type, detail, and rule, seat, ply, legal where they apply. */
 export class Problem extends Error {

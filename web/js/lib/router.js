@@ -6,7 +6,12 @@ import { createStore, useStore } from "./store.js";
 const pathNow = () => below(location.pathname) ?? location.pathname;
 const here = () => ({ path: pathNow(), query: new URLSearchParams(location.search) });
 export const place = createStore(/** @type {{ path: string, query: URLSearchParams }} */ (here()));
-addEventListener("popstate", () => place.set(here()));
+/** How often somebody has gone from one view to another. */
+export const steps = createStore(0);
+addEventListener("popstate", () => {
+  steps.set(steps.get() + 1);
+  place.set(here());
+});
 
 /** The path of the view that somebody came from; null for who begins here. */
 export const cameFrom = () => /** @type {{ from?: string } | null} */ (history.state)?.from ?? null;
@@ -19,6 +24,7 @@ export const cameFrom = () => /** @type {{ from?: string } | null} */ (history.s
 export function navigate(to, { replace = false } = {}) {
   const state = replace ? history.state : { from: pathNow() + location.search };
   history[replace ? "replaceState" : "pushState"](state, "", at(to));
+  if (!replace) steps.set(steps.get() + 1);
   place.set(here());
 }
 

@@ -1,5 +1,10 @@
-/* What stands further down, made when it comes into sight: until then nothing is asked for it. */
+/*
+ * What stands further down, made when it comes into sight: until then nothing is asked for it. Or after a while, so
+ * that it is there when the network is not any more.
+ */
 import { html, useEffect, useRef, useState } from "../lib/html.js";
+
+const WHILE = 8000;
 
 /**
  * @param {{ children: () => Page.Shown }} props
@@ -15,7 +20,11 @@ export function Seen({ children }) {
       setSeen(true);
     });
     watch.observe(box.current);
-    return () => watch.disconnect();
+    const timer = setTimeout(() => setSeen(true), WHILE);
+    return () => {
+      watch.disconnect();
+      clearTimeout(timer);
+    };
   }, []);
-  return seen ? children() : html`<div class="unseen-yet" ref=${box}></div>`;
+  return seen ? children() : html`<div ref=${box}></div>`;
 }
