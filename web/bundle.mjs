@@ -19,7 +19,7 @@ const AHEAD = "js/lib/ahead.js";
  * of the daemon besides.
  * @param {string} user
  */
-const worth = (user) => (/^js\/(kinds\/|views\/game\.js)/.test(user) ? 180000 : 30000);
+const worth = (user) => (/^js\/(kinds\/|views\/(game|player)\.js)/.test(user) ? 180000 : 30000);
 /** How a module writes that it loads another when it is needed; the type `import("…").Thing` of a comment is none. */
 const LOADS = /\bimport\("(\.{1,2}\/[^"]+|uplot|qrcode-generator)"\)(?!\.[A-Z])/g;
 /** Libraries that are loaded when they are needed, and the files that they are. */

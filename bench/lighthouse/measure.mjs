@@ -8,8 +8,8 @@
 //
 //   view  performance  accessibility  FCP(ms)  LCP(ms)  TBT(ms)  CLS  requests  bytes
 //
-// Requests are all that the page asked for until it was quiet: the shell, its icon and manifest, scripts, styles,
-// drawings, calls of the API. What the service worker fetches for itself afterwards is not in them.
+// Requests are all that the page asked for until it was quiet: the shell, scripts, styles, calls of the API. What the
+// browser wants for itself (icon, manifest), and what the service worker fetches afterwards, is not in them.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -19,6 +19,7 @@ import lighthouse from "lighthouse";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const TRIES = 4;
+const OTHERS = /^(data|blob):|\/static\/[^/]+$/;
 const FLAGS = [
   "--headless",
   "--no-sandbox",
@@ -105,7 +106,7 @@ async function measure(address) {
     if (!found || found.lhr.runtimeError) throw new Error(`${address}: ${found?.lhr.runtimeError?.message}`);
     const { audits, categories } = found.lhr;
     const items = /** @type {Item[]} */ (/** @type {unknown} */ (audits["network-requests"].details?.items));
-    const asked = items.filter((one) => one.sessionTargetType === "page" && !/^(data|blob):/.test(one.url));
+    const asked = items.filter((one) => one.sessionTargetType === "page" && !OTHERS.test(one.url));
     const requests = new Set(asked.map(({ url }) => url)).size; // what comes out of the browser's cache is listed again
     const bytes = asked.reduce((sum, { transferSize }) => sum + transferSize, 0);
     const score = (/** @type {string} */ name) => Math.round((categories[name].score ?? 0) * 100);

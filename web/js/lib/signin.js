@@ -1,5 +1,5 @@
 // Signing in and out, and what the token on this device may do.
-import { Problem, call, get, online } from "./api.js";
+import { Problem, get, online } from "./api.js";
 import { club } from "./club.js";
 import { evening } from "./evening.js";
 import { session } from "./session.js";
@@ -37,7 +37,7 @@ export async function signIn(text) {
   const before = session.get();
   session.set({ token, scopes: null }); // on the device at once: a reload, or no network, does not lose it
   try {
-    const { scopes } = await call("GET", "/v1/access");
+    const { scopes } = await get("/v1/access");
     session.set({ token, scopes });
     closed.set(false);
     refusal.set(null);
@@ -67,7 +67,7 @@ export async function check() {
   const now = session.get();
   try {
     // A stranger only wants to know whether the club is open: its name says so, and is asked for anyway.
-    const known = now ? await call("GET", "/v1/access") : await get("/v1/club");
+    const known = await get(now ? "/v1/access" : "/v1/club");
     closed.set(false);
     if (now && "scopes" in known && session.get()?.token === now.token) {
       session.set({ token: now.token, scopes: known.scopes });

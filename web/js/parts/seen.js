@@ -26,5 +26,5 @@ export function Seen({ children }) {
       clearTimeout(timer);
     };
   }, []);
-  return seen ? children() : html`<div ref=${box}></div>`;
+  return seen ? children() : html`<div class="not-yet" ref=${box}></div>`;
 }
