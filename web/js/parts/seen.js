@@ -14,11 +14,12 @@ export function Seen({ children }) {
   const [seen, setSeen] = useState(false);
   useEffect(() => {
     if (!box.current) return undefined;
-    const watch = new IntersectionObserver((entries) => {
+    const see = (/** @type {IntersectionObserverEntry[]} */ entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       watch.disconnect();
       setSeen(true);
-    });
+    };
+    const watch = new IntersectionObserver(see, { threshold: 0.3 }); // more than its edge
     watch.observe(box.current);
     const timer = setTimeout(() => setSeen(true), WHILE);
     return () => {
