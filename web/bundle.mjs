@@ -14,12 +14,15 @@ import { build } from "esbuild";
 const web = dirname(fileURLToPath(import.meta.url));
 const MAIN = "js/main.js";
 const AHEAD = "js/lib/ahead.js";
+/** The view that most people begin with: a byte for nothing counts as so many. */
+const HOME = "js/views/tonight.js";
+const HOME_COUNTS = 40;
 /**
  * What a request less is worth to whoever loads a module, in bytes before they are compressed; most where most is asked
  * of the daemon besides.
  * @param {string} user
  */
-const worth = (user) => (/^js\/(kinds\/|views\/(game|player)\.js)/.test(user) ? 180000 : 30000);
+const worth = (user) => (/^js\/(kinds\/|views\/(game|player)\.js)/.test(user) ? 150000 : 15000);
 /** How a module writes that it loads another when it is needed; the type `import("…").Thing` of a comment is none. */
 const LOADS = /\bimport\("(\.{1,2}\/[^"]+|uplot|qrcode-generator)"\)(?!\.[A-Z])/g;
 /** Libraries that are loaded when they are needed, and the files that they are. */
@@ -71,7 +74,15 @@ function closure(inputs, file, found = new Set()) {
 function gain(a, b) {
   const both = [...a.users].filter((user) => b.users.has(user));
   const saved = both.reduce((sum, user) => sum + worth(user), 0);
-  return saved - (a.users.size - both.length) * b.size - (b.users.size - both.length) * a.size;
+  /**
+   * @param {Group} one
+   * @param {Group} more
+   */
+  const lost = (one, more) => {
+    const others = [...one.users].filter((user) => !more.users.has(user));
+    return others.reduce((sum, user) => sum + (user === HOME ? HOME_COUNTS : 1) * more.size, 0);
+  };
+  return saved - lost(a, b) - lost(b, a);
 }
 
 /**

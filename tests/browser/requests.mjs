@@ -94,7 +94,8 @@ test("requests: every view begins with few of them, and asks for nothing twice",
       [],
       `${path} asks for nothing twice`,
     );
-    assert.ok(asked.length <= (MORE[path] ?? MOST), `${path} begins with ${asked.length} requests:\n${asked.join("\n")}`);
+    const said = `${path} begins with ${asked.length} requests:\n${asked.join("\n")}`;
+    assert.ok(asked.length <= (MORE[path] ?? MOST), said);
     await page.context().close();
   }
 });
