@@ -1,4 +1,4 @@
-# Embeds the page (web/) in the daemon: web/embed.mjs gathers, hashes and compresses the files and writes one C file.
+# Embeds the page (web/) in the daemon: web/embed.mjs joins, hashes and compresses the files and writes one C file.
 #
 # With DENDRO_PAGE=OFF nothing of node is needed and `/` answers with a short text. The libraries come from
 # web/node_modules, which scripts/setup fills from the lock file.
@@ -14,8 +14,9 @@ if(DENDRO_PAGE)
   if(NOT NODE_PROGRAM)
     message(FATAL_ERROR "The page needs node: run scripts/setup, or configure with -DDENDRO_PAGE=OFF")
   endif()
-  if(NOT EXISTS "${PROJECT_SOURCE_DIR}/web/node_modules/preact/package.json")
-    message(FATAL_ERROR "web/node_modules is not there: run scripts/setup, or configure with -DDENDRO_PAGE=OFF")
+  if(NOT EXISTS "${PROJECT_SOURCE_DIR}/web/node_modules/preact/package.json" OR NOT EXISTS
+                                                                                "${PROJECT_SOURCE_DIR}/web/node_modules/esbuild/package.json")
+    message(FATAL_ERROR "web/node_modules is not there, or older than its lock file: run scripts/setup, or configure with -DDENDRO_PAGE=OFF")
   endif()
   file(GLOB_RECURSE page_files CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/web/css/*.css" "${PROJECT_SOURCE_DIR}/web/js/*.js"
        "${PROJECT_SOURCE_DIR}/web/glyphs/*.svg" "${PROJECT_SOURCE_DIR}/web/static/*")
@@ -23,8 +24,8 @@ if(DENDRO_PAGE)
   add_custom_command(
     OUTPUT "${page_source}"
     COMMAND "${NODE_PROGRAM}" "${PROJECT_SOURCE_DIR}/web/embed.mjs" "${page_source}" "${page_source}.d"
-    DEPENDS ${page_files} "${PROJECT_SOURCE_DIR}/web/embed.mjs" "${PROJECT_SOURCE_DIR}/web/index.html"
-            "${PROJECT_SOURCE_DIR}/web/sw.js"
+    DEPENDS ${page_files} "${PROJECT_SOURCE_DIR}/web/embed.mjs" "${PROJECT_SOURCE_DIR}/web/bundle.mjs"
+            "${PROJECT_SOURCE_DIR}/web/index.html" "${PROJECT_SOURCE_DIR}/web/sw.js"
     DEPFILE "${page_source}.d"
     COMMENT "Embedding the page"
     VERBATIM)
@@ -36,7 +37,6 @@ else()
 
 const struct page_file PAGE_FILES[] = {{\"\", \"\", \"\", NULL, 0, 0}};
 const size_t PAGE_FILES_COUNT = 0;
-const char PAGE_MAP_HASH[] = \"\";
 ")
   file(COPY_FILE "${page_source}.new" "${page_source}" ONLY_IF_DIFFERENT)
 endif()

@@ -1,22 +1,38 @@
-// For whoever works on the page: serves web/ as it is on disk, freshly gathered at every load, and hands everything
-// else to a running daemon. No build between a change and a reload.
+// For whoever works on the page: serves web/ as it is on disk, gathered anew when a file has changed, and hands
+// everything else to a running daemon. No build between a change and a reload.
 //
 // usage: node web/dev.mjs DAEMON [PORT]           node web/dev.mjs http://127.0.0.1:8080 8090
 //        node web/dev.mjs SLUG=DAEMON... [PORT]   a host of many: each daemon's club under /c/SLUG/, their list at /
 import { createServer, request } from "node:http";
-import { realpathSync } from "node:fs";
+import { readdirSync, realpathSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gather } from "./embed.mjs";
 
+const WEB = dirname(fileURLToPath(import.meta.url));
 const DEEP = "sheet|games|people|leaderboard|nights|seasons|titles|years|cards|audit|settings";
 const PAGES = new RegExp(`^/((${DEEP})(/.*)?|new|records|tables|waiting|signin)?$`);
 
-/** @param {string} policy */
-function guard(policy) {
-  return (
-    `default-src 'none'; script-src 'self' ${policy}; style-src 'self'; img-src 'self'; connect-src 'self'; ` +
-    "worker-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'"
+/** What src/http/page.c says. */
+const GUARD =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; " +
+  "manifest-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
+
+/** @typedef {Awaited<ReturnType<typeof gather>>} Page what gather() makes of the files on disk */
+
+/** @type {{ stamp: string, page: Promise<Page> } | null} */
+let last = null;
+/** The page as it is on disk: made anew when a file has changed. */
+function fresh() {
+  const files = [".", "css", "glyphs", "js", "static"].flatMap((folder) =>
+    readdirSync(join(WEB, folder), { withFileTypes: true, recursive: folder !== "." })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name)),
   );
+  const times = files.map((path) => `${path} ${statSync(path).mtimeMs}`);
+  const stamp = times.join("\n");
+  if (last?.stamp !== stamp) last = { stamp, page: gather() };
+  return last.page;
 }
 
 /**
@@ -46,22 +62,23 @@ const json = (answer, status, body) =>
  * it lives under, { "/": "http://…" } or { "/c/alpha/": "http://…" }. `pageOf(base)` makes a club's page at every load.
  * @param {Record<string, string>} clubs
  * @param {number} port
- * @param {(base: string) => ReturnType<typeof gather>} [pageOf]
+ * @param {(base: string) => Promise<Page>} [pageOf]
  * @returns {Promise<import("node:http").Server>}
  */
-export function serve(clubs, port, pageOf = gather) {
-  /** @type {Map<string, ReturnType<typeof gather>>} */
+export function serve(clubs, port, pageOf = fresh) {
+  /** @type {Map<string, Promise<Page>>} */
   const pages = new Map();
   /**
-   * @param {import("node:http").ServerResponse} answer
    * @param {string} path
    * @param {string} base where the club is
+   * @param {import("node:http").ServerResponse} answer
    * @param {string} [more] what else the shell says there
    * @param {number} [status] 404: the shell, at an address at which nothing is
    */
-  const sendFile = (answer, path, base, more = "", status = 200) => {
-    const page = (path !== "/" && pages.get(base)) || pageOf(base);
-    pages.set(base, page);
+  const send = async (path, base, answer, more = "", status = 200) => {
+    const asked = (path !== "/" && pages.get(base)) || pageOf(base);
+    pages.set(base, asked);
+    const page = await asked;
     const file = page.files.find((one) => one.path === path);
     if (!file) return answer.writeHead(404).end();
     const line = `<base href="${base}"${more}>`;
@@ -69,10 +86,19 @@ export function serve(clubs, port, pageOf = gather) {
     answer.writeHead(status, {
       "Content-Type": file.type,
       "Cache-Control": "no-cache",
-      "Content-Security-Policy": guard(page.policy),
+      "Content-Security-Policy": GUARD,
     });
     return answer.end(path === "/" ? shell() : file.bytes);
   };
+  /**
+   * The same; what is wrong with the sources is said where somebody looks.
+   * @param {Parameters<typeof send>} what
+   */
+  const sendFile = (...what) =>
+    send(...what).catch((error) => {
+      console.error(error.message);
+      what[2].writeHead(500, { "Content-Type": "text/plain; charset=utf-8" }).end(error.message);
+    });
   /**
    * A person who looks around, as the daemon sees one (src/http/page.c).
    * @param {import("node:http").IncomingMessage} ask
@@ -97,7 +123,7 @@ export function serve(clubs, port, pageOf = gather) {
       );
     }
     const known = path === "/" || isFile(path);
-    return sendFile(answer, !known && visitor ? "/" : path, "/", " data-clubs", known ? 200 : 404);
+    return sendFile(!known && visitor ? "/" : path, "/", answer, " data-clubs", known ? 200 : 404);
   };
   const server = createServer((ask, answer) => {
     const whole = ask.url ?? "/";
@@ -105,10 +131,10 @@ export function serve(clubs, port, pageOf = gather) {
     const base = Object.keys(clubs).find((one) => pathname.startsWith(one));
     if (!base) return root(pathname, answer, isVisitor(ask, pathname));
     const path = pathname.slice(base.length - 1);
-    if (isFile(path)) return sendFile(answer, path, base);
-    if (PAGES.test(path) && ask.method === "GET") return sendFile(answer, "/", base);
+    if (isFile(path)) return sendFile(path, base, answer);
+    if (PAGES.test(path) && ask.method === "GET") return sendFile("/", base, answer);
     if (isVisitor(ask, path) && !/^\/(openapi\.json|healthz|readyz|metrics)$/.test(path)) {
-      return sendFile(answer, "/", base, "", 404);
+      return sendFile("/", base, answer, "", 404);
     }
     const to = new URL(whole.slice(base.length - 1), clubs[base]);
     const onward = request(to, { method: ask.method, headers: ask.headers }, (reply) => {

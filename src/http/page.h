@@ -15,6 +15,5 @@ struct page_file {
 
 extern const struct page_file PAGE_FILES[];
 extern const size_t PAGE_FILES_COUNT;
-extern const char PAGE_MAP_HASH[]; /* what the Content-Security-Policy says of the import map */
 
 #endif

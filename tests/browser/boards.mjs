@@ -30,11 +30,14 @@ test("boards: the race in hindsight is the API's wherever the clans were known",
     const { moves } = await here.get(`/v1/games/${game}/moves`);
     const { state } = await here.get(`/v1/games/${game}/state`);
     const scores = await here.get(`/v1/games/${game}/scores`);
-    const race = await page.evaluate(async ({ url, lines, seats }) => (await import(url)).hindsight(lines, seats), {
-      url: `${base}js/draw/hindsight.js`,
-      lines: moves,
-      seats: /** @type {Grandbois.State} */ (state).seats,
-    });
+    const race = await page.evaluate(
+      async ({ url, lines, seats }) => (await import(url)).boards.hindsight(lines, seats),
+      {
+        url: `${base}js/kinds/grandbois.js`,
+        lines: moves,
+        seats: /** @type {Grandbois.State} */ (state).seats,
+      },
+    );
     // Before the clans are dealt nothing counts; from then on every ply has the same points.
     const from = info.level === "full" ? moves.findLastIndex((line) => line.startsWith("*: clan")) + 1 : moves.length;
     for (const [i, counted] of scores.seats.entries()) {

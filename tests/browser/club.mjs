@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { DESKTOP, NARROW, test } from "./harness.mjs";
 import { lawful } from "./sight.mjs";
-import { choose, fitsTheScreen, gameNumber, open, seat, settled, start, until } from "./steps.mjs";
+import { choose, fitsTheScreen, gameNumber, moduleFor, open, seat, settled, start, until } from "./steps.mjs";
 
 /**
  * What every view keeps to.
@@ -326,13 +326,16 @@ test("club: the page and the daemon take the same names for alike", async ({ clu
   );
   const said = pairs.map(({ one, other }) => [one.name, other.name].sort().join(" / "));
   const page = await visit(daemon);
-  const seen = await page.evaluate(async (list) => {
-    const base = /** @type {HTMLScriptElement} */ (document.querySelector('script[type="module"]')).src;
-    const { near } = await import(new URL("lib/alike.js", base).href);
-    return list.flatMap((one, i) =>
-      list.slice(i + 1).flatMap((other) => (near(one, other) !== null ? [[one, other].sort().join(" / ")] : [])),
-    );
-  }, names);
+  const alike = await moduleFor(page, "js/lib/alike.js");
+  const seen = await page.evaluate(
+    async ([url, ...list]) => {
+      const { near } = await import(url);
+      return list.flatMap((one, i) =>
+        list.slice(i + 1).flatMap((other) => (near(one, other) !== null ? [[one, other].sort().join(" / ")] : [])),
+      );
+    },
+    [alike, ...names],
+  );
   assert.ok(said.length >= 5, `${said}`);
   assert.deepEqual(seen.sort(), said.sort());
 });

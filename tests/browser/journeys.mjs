@@ -374,16 +374,17 @@ test("a whole game is opened and begun without a network", async ({ club, visit 
   const daemon = await club();
   const page = await visit(daemon);
   await open(page, "/new");
-  // What the next step needs, the page asks for by itself; once it has all come the network may go.
+  // What the next step needs, the page asks for by itself when somebody begins; once it is there the network may go.
+  await page.locator("h1").click();
   /** @param {string[]} names */
   const ready = (names) => {
     const known = performance.getEntriesByType("resource").map(({ name }) => name);
     const asked = names.map((name) => known.find((url) => url.endsWith(name)));
-    if (asked.includes(undefined) || !document.getElementById("foret-bee")) return false;
+    if (asked.includes(undefined)) return false;
     return Promise.all(asked.map((url) => import(url))).then(() => true);
   };
   await until(
-    () => page.evaluate(ready, ["/views/sheet_foret.js", "/views/game.js", "/views/live_foret.js"]),
+    () => page.evaluate(ready, ["/views/sheet.js", "/views/game.js", "/kinds/foret.js"]),
     "the next step is on the device",
   );
   await page.context().setOffline(true);

@@ -28,7 +28,7 @@ test("missing: a plot or a code that could not be loaded comes later, and nothin
   const [one] = (await daemon.get("/v1/leaderboard?game=foret&order=games")).rows;
   const page = await visit(daemon, { path: "/settings", token: null });
   let asked = 0;
-  for (const name of ["uplot.js", "qrcode.js"]) {
+  for (const name of ["uplot.js", "qrcode-generator.js"]) {
     await page.route(`**/vendor/${name}`, (route) => {
       asked++;
       return route.abort("connectionfailed");

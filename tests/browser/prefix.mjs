@@ -20,7 +20,7 @@ import {
 
 /**
  * The same page, one version later: another shell, and a worker that knows of it.
- * @param {ReturnType<typeof gather>} page
+ * @param {Awaited<ReturnType<typeof gather>>} page
  */
 function newer(page) {
   const edit = /** @type {Record<string, (text: string) => string>} */ ({
@@ -111,8 +111,9 @@ test("prefix: two clubs of one origin on one device never see what is the other'
   await call(alpha, "Alpha <b>& fils</b>");
   await call(beta, "Beta");
   let later = false;
-  const server = await serve({ "/c/alpha/": alpha.url, "/c/beta/": beta.url }, 0, (base) =>
-    later && base === "/c/alpha/" ? newer(gather()) : gather(),
+  const made = await gather();
+  const server = await serve({ "/c/alpha/": alpha.url, "/c/beta/": beta.url }, 0, async (base) =>
+    later && base === "/c/alpha/" ? newer(made) : made,
   );
   after(() => server.close().closeAllConnections());
   const origin = addressOf(server);

@@ -1,7 +1,9 @@
 // What a person does on the page, in steps that the journeys share.
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { TYPES } from "../../web/js/lib/foret.js";
-import { PATIENCE } from "./harness.mjs";
+import { build } from "../../web/node_modules/esbuild/lib/main.js";
+import { PATIENCE, SOURCE } from "./harness.mjs";
 
 /** Three grids of Forêt, as a record has them: rows of cards. */
 export const SHEETS = [
@@ -53,6 +55,18 @@ export async function until(condition, what) {
     if (Date.now() > end) throw new Error(`did not happen: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+/**
+ * An address from which a page can import a module of web/, which it has only joined with others.
+ * @param {Test.Page} page
+ * @param {string} file
+ */
+export async function moduleFor(page, file) {
+  const made = await build({ entryPoints: [join(SOURCE, "web", file)], bundle: true, format: "esm", write: false });
+  const url = new URL(`/assets/source/${file}`, page.url()).href;
+  await page.route(url, (route) => route.fulfill({ contentType: "text/javascript", body: made.outputFiles[0].text }));
+  return url;
 }
 
 /**

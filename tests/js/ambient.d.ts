@@ -5,6 +5,10 @@ declare module "*/playwright-core/index.mjs" {
     export * from "playwright-core";
 }
 
+declare module "*/esbuild/lib/main.js" {
+    export * from "esbuild";
+}
+
 /** What bench/peers uses of packages that only a benchmark installs. */
 declare module "better-sqlite3" {
     namespace Database {
@@ -48,3 +52,28 @@ declare module "openskill" {
     export function predictWin(teams: Rating[][]): number[];
 }
 declare module "openskill/models";
+
+/** web/bundle.mjs hands drawings on as texts. */
+declare module "*.svg" {
+    const text: string;
+    export default text;
+}
+
+/** What bench/lighthouse uses of packages that only a benchmark installs. */
+declare module "chrome-launcher" {
+    export function launch(options: object): Promise<{ port: number; kill(): void }>;
+}
+declare module "lighthouse" {
+    interface Audit {
+        numericValue?: number;
+        details?: { items: unknown[] };
+    }
+    interface Found {
+        lhr: {
+            runtimeError?: { message: string };
+            audits: Record<string, Audit>;
+            categories: Record<string, { score: number | null }>;
+        };
+    }
+    export default function lighthouse(address: string, options: object): Promise<Found | undefined>;
+}

@@ -756,6 +756,8 @@ declare global {
             picks?(moves: string[], seats: number): (Picked | null)[];
             handOf?(of: HandOf): Shown;
             sheet?(of: TableOf<Api.State>): Shown;
+            /** The race with what was secret until the end. */
+            hindsight?(moves: string[], seats: Grandbois.State["seats"]): Pick<Api.Scores, "ply" | "seats">;
         }
 
         /** A figure and its doubt: parts/figures.js. */

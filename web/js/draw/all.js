@@ -6,6 +6,7 @@
 //   alternatives({ lines, who, book, before })       what else could be played (optional)
 import { html, useEffect, useState } from "../lib/html.js";
 import { addWords, list, t } from "../lib/i18n.js";
+import { KINDS } from "../lib/kinds.js";
 import { seatName } from "../lib/parts.js";
 import { words } from "../words/replay.js";
 import { NO_CATALOGUE, catalogueOf } from "./catalogue.js";
@@ -14,10 +15,10 @@ addWords(words);
 
 /** @type {Record<string, () => Promise<Page.Boards>>} */
 const MODULES = {
-  foret: () => import("./foret.js"),
-  grandbois: () => import("./grandbois.js"),
-  ecos: () => import("./ecos.js"),
-  biotopes: () => import("./biotopes.js"),
+  foret: async () => (await KINDS.foret()).boards,
+  grandbois: async () => (await KINDS.grandbois()).boards,
+  ecos: async () => (await KINDS.ecos()).boards,
+  biotopes: async () => (await KINDS.biotopes()).boards,
 };
 
 /**
@@ -26,7 +27,7 @@ const MODULES = {
  */
 const BOOKS = {
   ecos: catalogueOf,
-  biotopes: async (id) => (await import("./biotopes_book.js")).bookOf(id),
+  biotopes: async (id) => (await KINDS.biotopes()).bookOf(id),
 };
 
 /**

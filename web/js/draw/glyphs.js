@@ -1,37 +1,27 @@
 // Glyphs: the drawings of cards, clans, terrains and animals, by name.
 //
-// Each game has one sprite, web/glyphs/<game>.svg, fetched when its first
-// glyph is drawn and put into the document once. Everything that shows a glyph
-// is then one <use>, and css/boards.css colours it through CSS variables. A
-// glyph drawn before its sprite is there appears when it arrives.
+// The sprites, web/glyphs/<game>.svg, come with this file as texts, and are
+// put into the document when the first glyph is drawn. Everything that shows a
+// glyph is then one <use>, and css/boards.css colours it through CSS variables.
 
+import biotopes from "../../glyphs/biotopes.svg";
+import ecos from "../../glyphs/ecos.svg";
+import foret from "../../glyphs/foret.svg";
+import grandbois from "../../glyphs/grandbois.svg";
 import { html } from "../lib/html.js";
 
-/** @type {Map<string, Promise<unknown>>} */
-const asked = new Map();
+let there = false;
 
-/**
- * Loads the sprite of `game`, once; resolves when its glyphs can be seen.
- * @param {string} game
- */
-export function needGlyphs(game) {
-  if (!asked.has(game)) {
-    asked.set(
-      game,
-      load(game).catch(() => asked.delete(game)),
-    );
+/** Puts the sprites into the document, once. */
+export function needGlyphs() {
+  if (there) return;
+  there = true;
+  for (const text of [biotopes, ecos, foret, grandbois]) {
+    const sprite = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    sprite.setAttribute("class", "sprite");
+    sprite.setAttribute("aria-hidden", "true");
+    document.body.append(document.importNode(sprite, true));
   }
-  return asked.get(game);
-}
-
-/** @param {string} game */
-async function load(game) {
-  const answer = await fetch(new URL(`../../glyphs/${game}.svg`, import.meta.url));
-  if (!answer.ok) throw new Error(`glyphs of ${game}: ${answer.status}`);
-  const sprite = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
-  sprite.setAttribute("class", "sprite");
-  sprite.setAttribute("aria-hidden", "true");
-  document.body.append(document.importNode(sprite, true));
 }
 
 /**
@@ -40,7 +30,7 @@ async function load(game) {
  * @param {{ game: string, id: string, label?: string, size?: number | string }} props
  */
 export function Glyph({ game, id, label, size }) {
-  void needGlyphs(game);
+  needGlyphs();
   const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   return html`
     <svg class=${`glyph ${game}-${id}`} viewBox="0 0 48 48" width=${size ?? 24} height=${size ?? 24} ...${named}>
@@ -55,7 +45,7 @@ export function Glyph({ game, id, label, size }) {
  * @param {{ game: string, id: string, x: number, y: number, size: number }} props
  */
 export function glyphAt({ game, id, x, y, size }) {
-  void needGlyphs(game);
+  needGlyphs();
   return html`
     <use
       class=${`${game}-${id}`}

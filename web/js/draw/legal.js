@@ -5,10 +5,11 @@ import { useStore } from "../lib/store.js";
 
 /**
  * { ply, turn, lines } with the legal lines of all seats that may move, or null: not known yet, or moves wait on this
- * device that the daemon has not seen. `live` is useLive's.
+ * device that the daemon has not seen. `live` is useLive's; who may not play asks nothing.
  * @param {Page.Live} live
+ * @param {boolean} canPlay
  */
-export function useLegal(live) {
+export function useLegal(live, canPlay) {
   const [answer, setAnswer] = useState(/** @type {Page.LegalLines | null} */ (null));
   const [error, setError] = useState(/** @type {Error | null} */ (null));
   const there = useStore(online); // asked again when the network is back
@@ -18,7 +19,7 @@ export function useLegal(live) {
   const over = live.data?.board?.over ?? true;
   useEffect(() => {
     let current = true;
-    if (!number || !settled || over) return undefined;
+    if (!number || !settled || over || !canPlay) return undefined;
     get(`/v1/games/${number}/legal?limit=10000`, { keep: true }).then(
       (data) => {
         if (!current) return;
@@ -35,6 +36,6 @@ export function useLegal(live) {
     return () => {
       current = false;
     };
-  }, [number, known, settled, over, there]);
+  }, [number, known, settled, over, there, canPlay]);
   return { legal: settled && answer?.ply === known ? answer : null, error, settled };
 }

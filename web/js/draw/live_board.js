@@ -38,7 +38,7 @@ function Fallback(props) {
  */
 export function LiveBoard({ live, canPlay, rules, Board }) {
   const { info, board } = live.data;
-  const { legal, error, settled } = useLegal(live);
+  const { legal, error, settled } = useLegal(live, canPlay);
   const loaded = useBoards(live.number, info.game);
   const who = namesOf(info);
   const tapped = useRef(-1); // the ply that stands once what was played here has arrived

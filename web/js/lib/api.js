@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "./html.js";
 import { lang, language } from "./i18n.js";
 import { session, token } from "./session.js";
 import { entryKey, forgetLoaded, keepAnswer, loadedBefore } from "./places.js";
+import { steps } from "./router.js";
 import { createStore, useStore } from "./store.js";
 import { keep, kept } from "./shelf.js";
 
@@ -14,6 +15,15 @@ addEventListener("offline", () => online.set(false));
 
 session.watch(forgetLoaded);
 language.watch(forgetLoaded);
+/** For how long the parts of a view share an answer, in milliseconds. */
+const MOMENT = 2000;
+/** @typedef {{ answer: Promise<unknown>, control: AbortController, users: number }} Shared */
+/** @type {Map<string, Shared>} what was asked a moment ago, by who asks and what */
+const shared = new Map();
+
+/** Something may have changed: what is asked from now on is asked of the daemon. */
+export const askAnew = () => shared.clear();
+steps.watch(askAnew);
 
 /** The daemon refused, and says why (RFC 9457): status, type, detail, and rule, seat, ply, legal where they apply. */
 export class Problem extends Error {
@@ -62,8 +72,11 @@ export const head = () => ({
  * @param {RequestInit} options
  */
 export async function reach(path, options) {
+  const changes = (options.method ?? "GET") !== "GET";
+  if (changes) askAnew();
   try {
     const answer = await fetch(at(path), options);
+    if (changes) askAnew();
     online.set(true);
     return answer;
   } catch (error) {
@@ -119,6 +132,35 @@ export async function call(method, path, { body, key, signal, headers } = {}) {
 }
 
 /**
+ * The daemon's answer, or the one that another part of the view has got, or waits for. It is not waited for any more
+ * when nobody does.
+ * @param {string} path
+ * @param {AbortSignal} [signal]
+ */
+function share(path, signal) {
+  const key = [lang(), token(), path].join(" ");
+  const control = new AbortController();
+  const one = shared.get(key) ?? { answer: call("GET", path, { signal: control.signal }), control, users: 0 };
+  const forget = () => void (shared.get(key) === one && shared.delete(key));
+  if (one.users++ === 0) {
+    shared.set(key, one);
+    one.answer.then(() => setTimeout(forget, MOMENT), forget);
+  }
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      reject(new DOMException("nobody waits for it", "AbortError"));
+      if (--one.users > 0) return;
+      forget();
+      one.control.abort();
+    };
+    const settled = () => signal?.removeEventListener("abort", leave);
+    if (signal?.aborted) leave();
+    signal?.addEventListener("abort", leave);
+    one.answer.finally(settled).then(resolve, reject);
+  });
+}
+
+/**
  * GET. With `keep`, the last answer stays on the device and stands in when there is no network; `onOld` hears of it
  * before.
  * @template {string} P
@@ -128,7 +170,7 @@ export async function call(method, path, { body, key, signal, headers } = {}) {
  */
 export async function get(path, { signal, keep: keeps, onOld } = {}) {
   try {
-    const answer = await call("GET", path, { signal });
+    const answer = /** @type {Api.Answer<P>} */ (await share(path, signal));
     if (keeps) keep(path, answer);
     return answer;
   } catch (error) {
@@ -215,7 +257,10 @@ export function useApi(path, options = {}) {
     data: fresh ? state.data : (before ?? null),
     error: fresh ? state.error : null,
     loading: Boolean(path) && !fresh,
-    reload: useCallback(() => setRound((n) => n + 1), []),
+    reload: useCallback(() => {
+      askAnew();
+      setRound((n) => n + 1);
+    }, []),
   };
 }
 

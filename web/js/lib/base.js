@@ -12,3 +12,7 @@ export const below = (pathname) => (pathname.startsWith(BASE) ? pathname.slice(B
 
 /** @param {string} name in the origin's storage: at "/" as it always was */
 export const ours = (name) => (BASE === "/" ? name : `${name} ${BASE}`);
+
+const ASSETS = new URL("../", document.querySelector("script")?.src ?? document.baseURI);
+/** @param {string} path of a file of the page, "glyphs/foret.svg" */
+export const assets = (path) => new URL(path, ASSETS).href;

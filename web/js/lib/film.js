@@ -1,6 +1,6 @@
 // A film: everything about a game that does not change with the move, the position after each, and where it is now.
 import { useCallback, useEffect, useRef, useState } from "./html.js";
-import { get } from "./api.js";
+import { get, useApi } from "./api.js";
 import { follow } from "./follow.js";
 import { useSent } from "./game_facts.js";
 import { setQuery } from "./router.js";
@@ -10,8 +10,8 @@ const REST = 250;
 
 /**
  * A game and everything about it that does not change with the move; positions as far as they have been asked for.
- * @typedef {{ info: Api.Game, moves: string[], plies: number, scores: Api.Scores, looks: Api.Look[], last:
- * Api.Position, states: Map<number, Api.Position | Promise<Api.Position>> }} Film
+ * @typedef {{ info: Api.Game, moves: string[], plies: number, last: Api.Position, states: Map<number, Api.Position |
+ * Promise<Api.Position>> }} Film
  */
 
 /**
@@ -24,20 +24,16 @@ export function useFilm(id) {
   const load = useCallback(async () => {
     const path = /** @type {const} */ (`/v1/games/${id}`);
     try {
-      const [info, moves, scores, hands, last] = await Promise.all([
+      const [info, moves, last] = await Promise.all([
         get(path, { keep: true }),
         get(`${path}/moves`, { keep: true }),
-        get(`${path}/scores`, { keep: true }),
-        get(`${path}/hands`, { keep: true }),
         get(`${path}/state`, { keep: true }),
       ]);
-      const plies = Math.min(moves.ply, scores.ply, last.ply); // a move may have come in between
+      const plies = Math.min(moves.ply, last.ply); // a move may have come in between
       setFilm({
         info,
         moves: moves.moves.slice(0, plies),
         plies,
-        scores,
-        looks: hands.looks,
         last,
         states: new Map([[last.ply, last]]),
       });
@@ -56,25 +52,39 @@ export function useFilm(id) {
 }
 
 /**
+ * More about a game, for what stands further down; asked again when the game goes on.
+ * @template {string} P
+ * @param {P} path
+ * @param {Film} film
+ * @returns {Api.Answer<P> | null}
+ */
+export function useMore(path, film) {
+  const { data, reload } = useApi(path, { keep: true });
+  const first = useRef(film);
+  useEffect(() => {
+    if (film === first.current) return;
+    first.current = film;
+    reload();
+  }, [film, reload]);
+  return /** @type {Api.Answer<P> | null} */ (data);
+}
+
+/**
  * The position after `at` moves; the ones that come next are fetched ahead.
  * @param {string} id
  * @param {Film | null} film
  * @param {number} at
  */
 export function usePosition(id, film, at) {
-  const [shown, setShown] = useState(
-    /** @type {{ at: number, state: Api.Position, before: Api.Position | null, film: Film } | null} */ (null),
-  );
+  const [shown, setShown] = useState(/** @type {{ at: number, state: Api.Position, film: Film } | null} */ (null));
   const [error, setError] = useState(/** @type {Error | null} */ (null));
-  useEffect(() => {
-    if (!film) return undefined;
-    let current = true;
+  const ask = useCallback(
     /**
      * @param {number} ply
      * @returns {Promise<Api.Position> | Api.Position | null}
      */
-    const ask = (ply) => {
-      if (ply < 0 || ply > film.plies) return null;
+    (ply) => {
+      if (!film || ply < 0 || ply > film.plies) return null;
       if (!film.states.has(ply)) {
         const asked = get(`/v1/games/${id}/state?at=${ply}`);
         film.states.set(ply, asked);
@@ -84,11 +94,16 @@ export function usePosition(id, film, at) {
         );
       }
       return film.states.get(ply) ?? null;
-    };
-    Promise.all([ask(at), at > 0 ? ask(at - 1) : null]).then(
-      ([state, before]) => {
+    },
+    [id, film],
+  );
+  useEffect(() => {
+    if (!film) return undefined;
+    let current = true;
+    Promise.resolve(ask(at)).then(
+      (state) => {
         if (!current || !state) return;
-        setShown({ at, state, before, film });
+        setShown({ at, state, film });
         setError(null);
         for (let ahead = 1; ahead <= 4; ahead++) void ask(at + ahead);
       },
@@ -97,8 +112,8 @@ export function usePosition(id, film, at) {
     return () => {
       current = false;
     };
-  }, [id, film, at]);
-  return { shown, error };
+  }, [ask, film, at]);
+  return { shown, error, ask };
 }
 
 /**

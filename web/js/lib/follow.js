@@ -1,5 +1,5 @@
 // Server-sent events by fetch, because a browser's EventSource cannot send a token. Resumes where it was.
-import { online } from "./api.js";
+import { askAnew, online } from "./api.js";
 import { at } from "./base.js";
 import { lang } from "./i18n.js";
 import { token } from "./session.js";
@@ -56,7 +56,10 @@ async function read(path, last, stop, onOpen, emit) {
     onOpen();
     if (!answer.body) return;
     const text = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-    const take = eventReader(emit);
+    const take = eventReader((event) => {
+      askAnew();
+      emit(event);
+    });
     for (;;) {
       const { value, done } = await text.read();
       if (done) return;

@@ -13,7 +13,10 @@ const here = (back) => ({
   back,
 });
 export const place = createStore(/** @type {ReturnType<typeof here>} */ (here(true)));
+/** How often somebody has gone from one view to another. */
+export const steps = createStore(0);
 addEventListener("popstate", () => {
+  steps.set(steps.get() + 1);
   leave(); // the page is still as it was: nothing has been scrolled or drawn
   enter();
   place.set(here(true));
@@ -34,6 +37,7 @@ export function navigate(to, { replace = false } = {}) {
     leave();
     history.pushState({ from: pathNow() + location.search, key: newKey() }, "", at(to));
     enter();
+    steps.set(steps.get() + 1);
   }
   place.set(here(false));
 }

@@ -4,6 +4,7 @@
 //   default Entry({ draft, change, move, undo, redo, canUndo, canRedo, rules, Finish })
 // and Entry ends with <${Finish} wrong missing />: two sentences, or nothing when the sheet can be sent.
 import { t } from "./i18n.js";
+import { KINDS } from "./kinds.js";
 import * as totals from "./totals.js";
 
 /**
@@ -18,7 +19,7 @@ const BIOTOPES = 4; // rows of an ecosystem
 /** @type {Record<string, Page.SheetKind>} */
 export const SHEETS = {
   foret: {
-    view: () => import("../views/sheet_foret.js"),
+    view: async () => (await KINDS.foret()).sheet,
     blank: ({ seats, variant }) => ({
       grids: each(seats, () => Array(CELLS).fill(null)),
       extra: variant.extra.length > 0 ? Array(CELLS).fill(null) : null,
@@ -30,13 +31,13 @@ export const SHEETS = {
     },
   },
   ecos: {
-    view: () => import("../views/sheet_ecos.js"),
+    view: async () => (await KINDS.ecos()).sheet,
     blank: ({ seats }) => ({ points: each(seats, () => ""), used: each(seats, () => ({})) }),
     progress: (/** @type {Page.EcosDraft} */ { points }) =>
       t("tonight.totals", { n: points.filter(Boolean).length, of: points.length }),
   },
   grandbois: {
-    view: () => import("../views/sheet_grandbois.js"),
+    view: async () => (await KINDS.grandbois()).sheet,
     blank: ({ seats }) => ({
       squares: {},
       towers: {},
@@ -48,7 +49,7 @@ export const SHEETS = {
       t("tonight.squares", { n: Object.keys(squares).length }),
   },
   biotopes: {
-    view: () => import("../views/sheet_biotopes.js"),
+    view: async () => (await KINDS.biotopes()).sheet,
     blank: ({ seats }) => ({
       conditions: [null, null, null, null],
       players: each(seats, () => ({

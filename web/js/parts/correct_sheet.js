@@ -9,9 +9,7 @@ import { headLines } from "../lib/totals.js";
 import { NO_CATALOGUE } from "../draw/catalogue.js";
 import { useBoards } from "../draw/all.js";
 import { CorrectionReview } from "./correction_review.js";
-import { style } from "./style.js";
 
-await style("css/game_page.css");
 
 /**
  * @param {{ draft: Page.AnyDraft, module: Page.SheetModule<any>, rules?: Api.RulesGame, onMore: () => void }} props

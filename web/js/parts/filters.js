@@ -164,14 +164,17 @@ function Period({ query, nights }) {
  * names: which filters; game: the one that is shown when the address names none (then there is no "all games")
  */
 export function Filters({ query, rules, names = FILTERS, game: standing, children }) {
-  const { data: nights } = useApi("/v1/nights", { all: "nights", keep: true });
-  const { data: places } = useApi(names.includes("place") ? "/v1/places" : null, { all: "places", keep: true });
-  const { data: people } = useApi(names.includes("player") ? "/v1/players" : null, { all: "players", keep: true });
   const [more, setMore] = useState(false);
   /** @param {string} name */
   const value = (name) => query.get(name) ?? "";
   /** @param {string} name */
   const has = (name) => names.includes(name);
+  /** @param {string} name */
+  const wanted = (name) => has(name) && (more || value(name) !== "");
+  const dated = has("from") || wanted("night");
+  const { data: nights } = useApi(dated ? "/v1/nights" : null, { all: "nights", keep: true });
+  const { data: places } = useApi(wanted("place") ? "/v1/places" : null, { all: "places", keep: true });
+  const { data: people } = useApi(wanted("player") ? "/v1/players" : null, { all: "players", keep: true });
   const chosen = value("game") || standing || "";
   const titles = useTitleChoices();
   // A title without rules has the sizes and variants of the pad.

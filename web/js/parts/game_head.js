@@ -13,14 +13,12 @@ import { words as gameWords } from "../words/replay.js";
 import { words as titleWords } from "../words/titles.js";
 import { GameChanges } from "./game_changes.js";
 import { ResultTable } from "./result_table.js";
-import { style } from "./style.js";
 import { Why } from "./why.js";
 import { Sentence, saidBy } from "./won.js";
 
 addWords(words);
 addWords(gameWords);
 addWords(titleWords);
-await style("css/game_page.css");
 
 /** @typedef {import("../lib/game_facts.js").Facts} Facts */
 

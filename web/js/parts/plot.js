@@ -4,14 +4,13 @@
  */
 import { html, useEffect, useRef } from "../lib/html.js";
 import { online } from "../lib/api.js";
-import { style } from "./style.js";
 
 /** @type {Promise<typeof import("uplot")> | null} */
 let loading = null;
 /** uPlot, once; what could not be loaded is asked for again the next time. */
 const load = () =>
-  (loading ??= Promise.all([import("uplot"), style("vendor/uplot.css")]).then(
-    ([module]) => module.default,
+  (loading ??= import("uplot").then(
+    (module) => module.default,
     (error) => {
       loading = null;
       throw error;

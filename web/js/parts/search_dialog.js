@@ -11,10 +11,8 @@ import { below } from "../lib/base.js";
 import { search } from "../lib/search.js";
 import { words } from "../words/search.js";
 import { useRules } from "./answer.js";
-import { style } from "./style.js";
 
 addWords(words);
-await style("css/search.css");
 
 const PAUSE = 150;
 const LONGEST = 100;

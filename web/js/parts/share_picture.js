@@ -4,9 +4,6 @@ import { lang, t } from "../lib/i18n.js";
 import { layOut, measureHere, pngOf, svgOf } from "../lib/picture.js";
 import { save, sharesFiles } from "../lib/outward.js";
 import { Trouble, Waiting } from "../lib/parts.js";
-import { style } from "./style.js";
-
-await style("css/exchange.css");
 
 /**
  * The very file, shown as it is: parsed as a document of its own, in which names are text.

@@ -5,9 +5,6 @@ import { useApi } from "../lib/api.js";
 import { Trouble, Waiting } from "../lib/parts.js";
 import { CopyButton } from "./copy.js";
 import { DENSE, QrCode, codeBytes, fitsCode } from "./qr.js";
-import { style } from "./style.js";
-
-await style("css/exchange.css");
 
 /** @param {{ id: number }} props */
 export default function ToPhone({ id }) {

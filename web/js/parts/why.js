@@ -6,10 +6,8 @@
 import { html, useMemo, useRef } from "../lib/html.js";
 import { addWords, t } from "../lib/i18n.js";
 import { words } from "../words/why.js";
-import { style } from "./style.js";
 
 addWords(words);
-await style("css/why.css");
 
 let count = 0;
 /**

@@ -5,11 +5,9 @@ import { addWords, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
 import { Heading } from "../lib/parts.js";
 import { cameFrom } from "../lib/router.js";
-import { style } from "../parts/style.js";
 import { words } from "../words/about.js";
 
 addWords(words);
-await style("css/stats.css");
 
 /** Each has a heading and as many paragraphs as said. */
 const PARTS = /** @type {const} */ ([

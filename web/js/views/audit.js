@@ -12,11 +12,9 @@ import { CopyButton } from "../parts/copy.js";
 import { MOST_ENTRIES, checkGame, checkOld } from "../parts/checks.js";
 import { ProofError, canHash, fromBase64, toHex } from "../parts/proof.js";
 import { QrCode } from "../parts/qr.js";
-import { style } from "../parts/style.js";
 import { words } from "../words/audit.js";
 
 addWords(words);
-await Promise.all([style("css/stats.css"), style("css/audit.css")]);
 
 // ---- the checkpoint ----
 

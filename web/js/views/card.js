@@ -11,13 +11,11 @@ import { Heat } from "../parts/heat.js";
 import { CardLink, cardName, catalogueName, catalogueOf, metricsOf } from "../parts/metrics.js";
 import { Plot, axisStyle, ink } from "../parts/plot.js";
 import { winPointsColumn } from "../parts/standings.js";
-import { style } from "../parts/style.js";
 import { FigureTable, OneOfMany, sortRows } from "../parts/table.js";
 import { Explained, Source } from "../parts/why.js";
 import { words } from "../words/stats.js";
 
 addWords(words);
-await Promise.all([style("css/stats.css"), style("css/mine.css")]);
 
 /** @typedef {NonNullable<Api.CardPage["picks"]>[number]} PickRow */
 /** @typedef {NonNullable<Api.CardPage["neighbours"]>[number]} Neighbour */

@@ -15,13 +15,11 @@ import {
   countColumns,
   metricsOf,
 } from "../parts/metrics.js";
-import { style } from "../parts/style.js";
 import { FigureTable, sortRows } from "../parts/table.js";
 import { Source } from "../parts/why.js";
 import { words } from "../words/stats.js";
 
 addWords(words);
-await style("css/stats.css");
 
 /**
  * The order in the address: a figure, a count, or the cards' names; the first figure that there is by default.

@@ -8,11 +8,9 @@ import { Heading, Trouble, Waiting } from "../lib/parts.js";
 import { may, session } from "../lib/session.js";
 import { useStore } from "../lib/store.js";
 import { useDeed } from "../parts/deed.js";
-import { style } from "../parts/style.js";
 import { words } from "../words/club.js";
 
 addWords(words);
-await style("css/club.css");
 
 const LONGEST = 80;
 

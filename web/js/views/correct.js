@@ -12,13 +12,11 @@ import { useStore } from "../lib/store.js";
 import { NO_CATALOGUE } from "../draw/catalogue.js";
 import { useBoards } from "../draw/all.js";
 import { CorrectMoves } from "../parts/correct_moves.js";
-import { style } from "../parts/style.js";
 import { words } from "../words/game_page.js";
 import { words as gameWords } from "../words/replay.js";
 
 addWords(words);
 addWords(gameWords);
-await style("css/game_page.css");
 
 /**
  * The record with people by their handles: a name is somebody else's tomorrow. The one that the API gives with handles

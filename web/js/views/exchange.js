@@ -8,7 +8,6 @@ import { useStore } from "../lib/store.js";
 import { ExportForm } from "../parts/export_form.js";
 import { ImportFile } from "../parts/import_file.js";
 import { PastImports } from "../parts/import_undo.js";
-import { style } from "../parts/style.js";
 import { words as clubWords } from "../words/club.js";
 import { words } from "../words/exchange.js";
 import { words as outWords } from "../words/out.js";
@@ -17,7 +16,6 @@ import { Back } from "./club.js";
 addWords(clubWords);
 addWords(words);
 addWords(outWords);
-await Promise.all([style("css/stats.css"), style("css/exchange.css")]);
 
 /** @param {{ onChanged: () => void }} props */
 function Import({ onChanged }) {

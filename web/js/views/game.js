@@ -4,6 +4,7 @@ import { addWords, named, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
 import { at } from "../lib/base.js";
 import { ended, justEnded } from "../lib/ended.js";
+import { KINDS } from "../lib/kinds.js";
 import { useLive } from "../lib/live.js";
 import { LiveFrame } from "../lib/live_frame.js";
 import { useModule } from "../lib/module.js";
@@ -11,8 +12,12 @@ import { Heading, Trouble, Waiting } from "../lib/parts.js";
 import { may, session } from "../lib/session.js";
 import { useStore } from "../lib/store.js";
 import { words } from "../words/entry.js";
+import Replay from "./replay.js";
 
 addWords(words);
+
+/** The film comes with this file: most games that somebody opens are finished. */
+export const Film = { default: Replay };
 
 /** @typedef {() => Promise<{ default: unknown }>} Load */
 
@@ -21,15 +26,14 @@ addWords(words);
  * @type {Record<string, Load>}
  */
 const LIVE = {
-  biotopes: () => import("./live_biotopes.js"),
-  ecos: () => import("./live_ecos.js"),
-  foret: () => import("./live_foret.js"),
-  grandbois: () => import("./live_grandbois.js"),
+  biotopes: async () => ({ default: (await KINDS.biotopes()).Live }),
+  ecos: async () => ({ default: (await KINDS.ecos()).Live }),
+  foret: async () => ({ default: (await KINDS.foret()).Live }),
+  grandbois: async () => ({ default: (await KINDS.grandbois()).Live }),
 };
 /** @type {Load} */
 const LIST = () => import("./live_list.js");
-/** @type {Load} */
-const REPLAY = () => import("./replay.js");
+const REPLAY = async () => Film;
 /** @type {Load} */
 const RESULT = () => import("./result.js");
 /** @type {Load} */

@@ -13,12 +13,10 @@ import { words as outWords } from "../words/out.js";
 import { words as titleWords } from "../words/titles.js";
 import { Chip, withChosen } from "../parts/filters.js";
 import { GameEntry } from "../parts/game_entry.js";
-import { style } from "../parts/style.js";
 
 addWords(words);
 addWords(titleWords);
 addWords(outWords);
-await style("css/stats.css");
 
 const NAMES = ["game", "status", "player", "since", "until"];
 const STATUSES = ["live", "finished", "abandoned", "void"];

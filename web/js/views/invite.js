@@ -11,13 +11,11 @@ import { TERMS, endOf, later } from "../lib/terms.js";
 import { CopyButton } from "../parts/copy.js";
 import { useDeed } from "../parts/deed.js";
 import { QrCode } from "../parts/qr.js";
-import { style } from "../parts/style.js";
 import { Access, bestOf } from "../parts/access.js";
 import { words } from "../words/club.js";
 import { Back, Denied } from "./club.js";
 
 addWords(words);
-await style("css/club.css");
 
 const SCOPES = /** @type {const} */ (["read", "record", "admin"]);
 const LONGEST = 100;

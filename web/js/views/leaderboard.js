@@ -8,13 +8,11 @@ import { Heading } from "../lib/parts.js";
 import { Shown, useAnswer, useRules } from "../parts/answer.js";
 import { Filters, OrderChip, filtersOf } from "../parts/filters.js";
 import { figureColumns, ownOrder, playerColumn, rankColumn } from "../parts/standings.js";
-import { style } from "../parts/style.js";
 import { FigureTable, sortRows } from "../parts/table.js";
 import { Source } from "../parts/why.js";
 import { words } from "../words/stats.js";
 
 addWords(words);
-await style("css/stats.css");
 
 const NAMES = ["game", "variant", "seats", "from", "to", "night", "place", "level"];
 

@@ -6,6 +6,7 @@ import { get, useApi } from "../lib/api.js";
 import { Choices } from "../lib/choices.js";
 import { Combo, plain } from "../lib/combo.js";
 import { lastTable, newDraft } from "../lib/drafts.js";
+import { KINDS } from "../lib/kinds.js";
 import { Heading, Trouble, Waiting } from "../lib/parts.js";
 import { padFor, padTitles, usePads } from "../lib/pads.js";
 import { newNames } from "../lib/look_later.js";
@@ -24,7 +25,6 @@ import {
   useLately,
   useTitles,
 } from "../lib/titles.js";
-import { needGlyphs } from "../draw/glyphs.js";
 import { Forecast } from "../parts/forecast.js";
 import { FIELD, WhoPlays } from "../parts/who_plays.js";
 import { words } from "../words/entry.js";
@@ -98,11 +98,11 @@ const fitting = (game, count) =>
 const LEVELS = ["totals", "sheet", "table", "full"];
 
 /**
- * people: null when this device knows none.
+ * people: null when this device knows none; asked: what the address fills in; begun: whether somebody has done something yet
  * @param {{ rules: Api.Rules, people: Api.Person[] | null, places: string[], catalogues: Api.Catalogue[] | null,
- *   lately: Api.Game[], asked: ReturnType<typeof askedTable> }} props asked: what the address fills in
+ *   lately: Api.Game[], asked: ReturnType<typeof askedTable>, begun: boolean }} props
  */
-function Form({ rules, people, places, catalogues, lately, asked }) {
+function Form({ rules, people, places, catalogues, lately, asked, begun }) {
   const last = lastTable.get();
   const engines = rules.games.filter(({ game: id }) => id !== PAD);
   const { pads } = usePads();
@@ -146,13 +146,13 @@ function Form({ rules, people, places, catalogues, lately, asked }) {
     editions.find((one) => one === before) ?? editions.find(({ name }) => name === before?.name) ?? editions[0];
   useEffect(() => {
     // The next step is loaded now, so that it is there when the network is not.
+    if (!begun) return;
     Promise.all([
       SHEETS[gameId]?.view(),
       TOTALS.view(),
-      needGlyphs(gameId),
       catalogue && get(`/v1/catalogues/${catalogue.hash}`, { keep: true }),
     ]).catch(() => {});
-  }, [gameId, catalogue?.hash]);
+  }, [begun, gameId, catalogue?.hash]);
   /**
    * A guest is called so in whatever language is spoken now.
    * @param {Page.Person} person
@@ -350,20 +350,23 @@ function Form({ rules, people, places, catalogues, lately, asked }) {
 export default function View({ query }) {
   const rules = useApi("/v1/rules", { keep: true });
   const people = useApi("/v1/players", { keep: true, all: "players" });
-  const places = useApi("/v1/places", { keep: true, all: "places" });
+  const [begun, setBegun] = useState(false);
+  const places = useApi(begun ? "/v1/places" : null, { keep: true, all: "places" });
   const catalogues = useApi("/v1/catalogues", { keep: true, all: "catalogues" });
   const lately = useLately();
   useStore(session);
   useEffect(() => {
-    // What every game needs next, and Forêt, which can be played without a network.
-    Promise.all([
-      import("./sheet.js"),
-      import("./sheet_foret.js"),
-      import("./game.js"),
-      import("./live_foret.js"),
-      needGlyphs("foret"),
-    ]).catch(() => {});
+    // Not before somebody does something: until then the form itself has the line.
+    const begin = new AbortController();
+    for (const kind of ["pointerdown", "keydown", "focusin"]) {
+      addEventListener(kind, () => setBegun(true), { once: true, signal: begin.signal });
+    }
+    return () => begin.abort();
   }, []);
+  useEffect(() => {
+    // What every game needs next, and Forêt, which can be played without a network.
+    if (begun) Promise.all([import("./sheet.js"), import("./game.js"), KINDS.foret()]).catch(() => {});
+  }, [begun]);
   return html`
     <${Heading}>${t("new.title")}<//>
     ${
@@ -377,6 +380,7 @@ export default function View({ query }) {
           ? html`<${Waiting} />`
           : html`
             <${Form}
+              begun=${begun}
               rules=${rules.data}
               people=${people.data}
               places=${(places.data ?? []).map(({ name }) => name)}

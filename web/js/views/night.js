@@ -11,13 +11,11 @@ import { alone } from "../parts/figures.js";
 import { OutwardNight } from "../parts/outward.js";
 import { Results } from "../parts/results.js";
 import { figureColumns, playerColumn, rankColumn } from "../parts/standings.js";
-import { style } from "../parts/style.js";
 import { FigureTable, sortRows } from "../parts/table.js";
 import { Source } from "../parts/why.js";
 import { words } from "../words/stats.js";
 
 addWords(words);
-await Promise.all([style("css/stats.css"), style("css/people.css")]);
 
 /** @param {{ rows: Api.NightStanding[], at: string }} props */
 function Standings({ rows, at }) {

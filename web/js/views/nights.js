@@ -4,14 +4,12 @@ import { addWords, day, longMonth, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
 import { usePages } from "../lib/pages.js";
 import { Heading, Name, Trouble, Waiting } from "../lib/parts.js";
-import { style } from "../parts/style.js";
 import { Source } from "../parts/why.js";
 import { words as nightWords } from "../words/nights.js";
 import { words } from "../words/stats.js";
 
 addWords(words);
 addWords(nightWords);
-await Promise.all([style("css/stats.css"), style("css/people.css"), style("css/nights.css")]);
 
 const PATH = "/v1/nights?winners=1";
 const PAGE = 40;

@@ -12,7 +12,6 @@ import { may, session } from "../lib/session.js";
 import { useStore } from "../lib/store.js";
 import { VARIANTS } from "../lib/totals.js";
 import { useDeed } from "../parts/deed.js";
-import { style } from "../parts/style.js";
 import { words } from "../words/club.js";
 import { words as titleWords } from "../words/titles.js";
 import { Denied } from "./club.js";
@@ -20,7 +19,6 @@ import { sizes } from "./pads.js";
 
 addWords(words);
 addWords(titleWords);
-await style("css/club.css");
 
 const BY_TOTALS = ["high", "low"];
 

@@ -5,14 +5,12 @@ import { newest, usePads } from "../lib/pads.js";
 import { Heading, Name, Trouble, Waiting } from "../lib/parts.js";
 import { may, session } from "../lib/session.js";
 import { useStore } from "../lib/store.js";
-import { style } from "../parts/style.js";
 import { words } from "../words/club.js";
 import { words as titleWords } from "../words/titles.js";
 import { Back, Denied } from "./club.js";
 
 addWords(words);
 addWords(titleWords);
-await style("css/club.css");
 
 /** @param {{ least: number, most: number }} seats */
 export const sizes = ({ least, most }) =>

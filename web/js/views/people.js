@@ -10,13 +10,11 @@ import { may, session } from "../lib/session.js";
 import { useStore } from "../lib/store.js";
 import { Heading, Name, Trouble } from "../lib/parts.js";
 import { Shown, useAnswer } from "../parts/answer.js";
-import { style } from "../parts/style.js";
 import { FigureTable, sortRows } from "../parts/table.js";
 import { Source } from "../parts/why.js";
 import { words } from "../words/stats.js";
 
 addWords(words);
-await Promise.all([style("css/stats.css"), style("css/people.css")]);
 
 const PLACES = [
   ["/leaderboard", "stats.leaderboard"],

@@ -13,6 +13,7 @@ import { Company } from "../parts/company.js";
 import { Filters, filtersOf } from "../parts/filters.js";
 import { between, share } from "../parts/figures.js";
 import { History } from "../parts/history.js";
+import { Seen } from "../parts/seen.js";
 import { spoken } from "../parts/interval.js";
 import { ManagePerson } from "../parts/manage.js";
 import { capital } from "../parts/metrics.js";
@@ -20,7 +21,6 @@ import { AtAGlance, ThisIsMe } from "../parts/my_page.js";
 import { OwnCards } from "../parts/own_cards.js";
 import { Results } from "../parts/results.js";
 import { PersonLink, figureColumns, gamesColumn, nightColumn, winPointsColumn } from "../parts/standings.js";
-import { style } from "../parts/style.js";
 import { FigureTable, OneOfMany, sortRows } from "../parts/table.js";
 import { Explained, Source } from "../parts/why.js";
 import { words as outWords } from "../words/out.js";
@@ -28,7 +28,6 @@ import { words } from "../words/stats.js";
 
 addWords(outWords);
 addWords(words);
-await Promise.all([style("css/stats.css"), style("css/people.css"), style("css/mine.css")]);
 
 const NAMES = ["game", "variant", "seats", "from", "to", "night", "place", "level"];
 const RECENT = 10;
@@ -251,6 +250,44 @@ const Nights = ({ rows }) => html`
   </details>
 `;
 
+/** @param {{ handle: string, game: string | undefined, name: string }} props */
+function Past({ handle, game, name }) {
+  const history = useAnswer(address("/v1/ratings/history", { game, player: `@${handle}` }));
+  return html`
+    <${Shown} answer=${history}>
+      ${(/** @type {Api.Answer<"/v1/ratings/history">} */ past) => html`
+        <${History} lines=${[{ name, rows: past.rows }]} />
+        <${Source} url=${history.url} n=${t("stats.n-nights", { n: past.rows.length })} />
+      `}
+    <//>
+  `;
+}
+
+/**
+ * @param {string} handle
+ * @param {string} [game]
+ */
+const latest = (handle, game) =>
+  address("/v1/games", { player: `@${handle}`, game, status: "finished", order: "newest", limit: RECENT });
+
+/** @param {{ handle: string, filters: Record<string, string>, rules: Page.Rules }} props */
+function Lately({ handle, filters, rules }) {
+  const { game } = filters;
+  const out = exportOfFigures({ ...filters, player: `@${handle}` });
+  return html`
+    <${Shown} answer=${useAnswer(latest(handle, game))}>
+      ${(/** @type {Api.Answer<"/v1/games">} */ list) => html`
+        <${Form} games=${list.games} rules=${rules} handle=${handle} />
+        <p class="row">
+          <a class="back" href=${address("/games", { player: `@${handle}` })}>${t("stats.all-games")}</a>
+          ${out && html`<a class="back" href=${out}>${t("out.theirs")}</a>`}
+          <a class="back" href=${address("/cards", { game, player: `@${handle}` })}>${t("stats.their-cards")}</a>
+        </p>
+      `}
+    <//>
+  `;
+}
+
 /**
  * @param {{ data: Api.PlayerPage, answer: Page.Answer<Api.PlayerPage>, handle: string, query: URLSearchParams,
  *   rules: Page.Rules }} props
@@ -258,18 +295,8 @@ const Nights = ({ rows }) => html`
 function Page({ data, answer, handle, query, rules }) {
   const filters = filtersOf(query, NAMES);
   const club = useAnswer(address("/v1/leaderboard", filters));
-  const history = useAnswer(address("/v1/ratings/history", { game: filters.game, player: `@${handle}` }));
-  const games = useAnswer(
-    address("/v1/games", {
-      player: `@${handle}`,
-      game: filters.game,
-      status: "finished",
-      order: "newest",
-      limit: RECENT,
-    }),
-  );
   const search = filters.game ? `?game=${encodeURIComponent(filters.game)}` : "";
-  const out = exportOfFigures({ ...filters, player: `@${handle}` });
+  const games = useAnswer(latest(handle, filters.game));
   // Cards are of one game: the one that is chosen, or the one with cards that was played last.
   const lately = games.data?.games.map(({ game }) => game) ?? [];
   const carded = rules.find(filters.game || lately.find((id) => CARDED.includes(id)) || "");
@@ -288,26 +315,10 @@ function Page({ data, answer, handle, query, rules }) {
       </div>
       <div>
         <h2><${Explained} name=${t("stats.history")} text=${t("stats.history.why")} /></h2>
-        <${Shown} answer=${history}>
-          ${(/** @type {Api.Answer<"/v1/ratings/history">} */ past) => html`
-            <${History} lines=${[{ name: personName(data.player), rows: past.rows }]} />
-            <${Source} url=${history.url} n=${t("stats.n-nights", { n: past.rows.length })} />
-          `}
-        <//>
+        <${Seen}>${() => html`<${Past} handle=${handle} game=${filters.game} name=${data.player} />`}<//>
       </div>
     </div>
-    <${Shown} answer=${games}>
-      ${(/** @type {Api.Answer<"/v1/games">} */ list) => html`
-        <${Form} games=${list.games} rules=${rules} handle=${handle} />
-        <p class="row">
-          <a class="back" href=${address("/games", { player: `@${handle}` })}>${t("stats.all-games")}</a>
-          ${out && html`<a class="back" href=${out}>${t("out.theirs")}</a>`}
-          <a class="back" href=${address("/cards", { game: filters.game, player: `@${handle}` })}>
-            ${t("stats.their-cards")}
-          </a>
-        </p>
-      `}
-    <//>
+    <${Seen}>${() => html`<${Lately} handle=${handle} filters=${filters} rules=${rules} />`}<//>
     <${Sizes} rows=${data.sizes} game=${filters.game} />
     <${Categories} rows=${data.categories} game=${rules.find(filters.game)} games=${data.row.games} />
     ${carded && CARDED.includes(carded.game) && html`<${OwnCards} game=${carded} handle=${handle} />`}

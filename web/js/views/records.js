@@ -7,14 +7,12 @@ import { Shown, useAnswer, useRules } from "../parts/answer.js";
 import { Filters, filtersOf } from "../parts/filters.js";
 import { CardGlyph, capital } from "../parts/metrics.js";
 import { PersonLink } from "../parts/standings.js";
-import { style } from "../parts/style.js";
 import { Explained, Source } from "../parts/why.js";
 import { words as recordWords } from "../words/records.js";
 import { words } from "../words/stats.js";
 
 addWords(words);
 addWords(recordWords);
-await Promise.all([style("css/stats.css"), style("css/people.css")]);
 
 const NAMES = ["game", "variant", "seats", "from", "to", "night", "place", "level"];
 

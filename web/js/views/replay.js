@@ -3,7 +3,7 @@
 import { html, useCallback, useEffect, useMemo, useRef, useState } from "../lib/html.js";
 import { addWords, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
-import { useFilm, useMark, usePosition } from "../lib/film.js";
+import { useFilm, useMark, useMore, usePosition } from "../lib/film.js";
 import { useGameFacts } from "../lib/game_facts.js";
 import { useInSight } from "../lib/in_sight.js";
 import { Heading, Trouble, Waiting } from "../lib/parts.js";
@@ -11,7 +11,6 @@ import { navigate } from "../lib/router.js";
 import { roundAt, roundsOf } from "../lib/rounds.js";
 import { words } from "../words/replay.js";
 import { namesOf, useBoards } from "../draw/all.js";
-import { hindsight } from "../draw/hindsight.js";
 import { Look } from "../draw/look.js";
 import { Race, ScoreTable } from "../draw/scores.js";
 import { Controls, SPEEDS, Strip } from "../draw/strip.js";
@@ -19,6 +18,7 @@ import { GameDeeds } from "../parts/game_deeds.js";
 import { GameHead } from "../parts/game_head.js";
 import { OutwardGame } from "../parts/outward.js";
 import { RecordText } from "../parts/record_text.js";
+import { Seen } from "../parts/seen.js";
 
 addWords(words);
 
@@ -26,6 +26,39 @@ addWords(words);
 const BEAT = 900;
 
 /** @typedef {import("../lib/film.js").Film} Film */
+
+/**
+ * The race as the daemon counts it.
+ * @param {{ film: Film } & Omit<Parameters<typeof Race>[0], "scores">} props
+ */
+function Counted({ film, ...rest }) {
+  const scores = useMore(/** @type {const} */ (`/v1/games/${film.info.id}/scores`), film);
+  return scores ? html`<${Race} scores=${scores} ...${rest} />` : null;
+}
+
+/**
+ * The move with the hand that it came from, in a game that has hands.
+ * @param {{ film: Film, ask: (ply: number) => Promise<Api.Position> | Api.Position | null } &
+ *   Omit<Parameters<typeof Look>[0], "looks" | "before">} props
+ */
+function InHand({ film, ask, ...rest }) {
+  const { at } = rest;
+  const hands = useMore(/** @type {const} */ (`/v1/games/${film.info.id}/hands`), film);
+  const [before, setBefore] = useState(/** @type {{ at: number, state: Api.State } | null} */ (null));
+  useEffect(() => {
+    let current = true;
+    Promise.resolve(ask(at - 1)).then(
+      (position) => current && setBefore(position && { at, state: position.state }),
+      () => {}, // the hand is not shown then
+    );
+    return () => {
+      current = false;
+    };
+  }, [ask, at]);
+  return html`
+    <${Look} looks=${hands?.looks ?? []} before=${before?.at === at ? before.state : undefined} ...${rest} />
+  `;
+}
 
 /**
  * Whether a key press belongs to something that has its own use for it.
@@ -71,10 +104,11 @@ function Share({ at }) {
 /**
  * The race with clans that were only revealed at the end, or null where the API's own will do.
  * @param {Film} props
+ * @param {Page.Boards} [boards]
  */
-function secret({ info, moves, last }) {
-  if (info.game !== "grandbois" || info.level !== "table" || !last.over) return null;
-  return hindsight(moves, /** @type {Grandbois.State} */ (last.state).seats);
+function secret({ info, moves, last }, boards) {
+  if (info.game !== "grandbois" || info.level !== "table" || !last.over || !boards?.hindsight) return null;
+  return boards.hindsight(moves, /** @type {Grandbois.State} */ (last.state).seats);
 }
 
 /**
@@ -112,7 +146,7 @@ export default function View({ params, query }) {
   }, [stated, params.id]);
   const plies = film?.plies ?? 0;
   const at = Math.min(mark, plies);
-  const { shown, error: lost } = usePosition(params.id, film, at);
+  const { shown, error: lost, ask } = usePosition(params.id, film, at);
 
   const go = useCallback(
     (/** @type {number} */ to, { keep = false } = {}) => {
@@ -179,7 +213,7 @@ export default function View({ params, query }) {
     [film, loaded],
   );
   const who = useMemo(() => namesOf(film?.info ?? { seats: [] }), [film]);
-  const later = useMemo(() => film && secret(film), [film]);
+  const later = useMemo(() => film && secret(film, loaded?.boards), [film, loaded]);
 
   if (error && !film) return html`<${Heading}>${t("replay.title")}<//><${Trouble} error=${error} retry=${load} />`;
   if (!film || !loaded || stated || !facts.ready) return html`<${Heading}>${t("replay.title")}<//><${Waiting} />`;
@@ -249,26 +283,34 @@ export default function View({ params, query }) {
               </section>
             `
           }
-          ${plies > 1 && html`<${Race} scores=${later ?? film.scores} who=${who} rules=${rules} at=${at} onGo=${go} />`}
+          ${
+            plies > 1 &&
+            (later
+              ? html`<${Race} scores=${later} who=${who} rules=${rules} at=${at} onGo=${go} />`
+              : html`<${Seen}>
+                  ${() => html`<${Counted} film=${film} who=${who} rules=${rules} at=${at} onGo=${go} />`}
+                <//>`)
+          }
           ${later && html`<p class="muted small">${t("replay.secret")}</p>`}
         </div>
         ${
           line &&
           now &&
-          html`
-            <${Look}
+          html`<${Seen}>${() => html`
+            <${picks ? InHand : Look}
+              film=${film}
+              ask=${ask}
               id=${params.id}
               at=${at}
               line=${line}
               pick=${picks?.[at - 1] ?? null}
-              looks=${film.looks}
-              before=${now.before?.state}
+              looks=${[]}
               level=${film.info.level}
               who=${who}
               boards=${boards}
               book=${book}
             />
-          `
+          `}<//>`
         }
       </div>
       <footer class="replay-foot row no-print">

@@ -11,13 +11,11 @@ import { GameDeeds } from "../parts/game_deeds.js";
 import { GameHead } from "../parts/game_head.js";
 import { OutwardGame } from "../parts/outward.js";
 import { RecordText } from "../parts/record_text.js";
-import { style } from "../parts/style.js";
 import { words } from "../words/replay.js";
 import { words as titleWords } from "../words/titles.js";
 
 addWords(words);
 addWords(titleWords);
-await style("css/titles.css");
 
 /**
  * What lay on the table in the end, and its points by category.

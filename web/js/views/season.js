@@ -11,14 +11,12 @@ import { OutwardSeason } from "../parts/outward.js";
 import { SeasonBoard } from "../parts/season_board.js";
 import { CloseSeason, SeasonForm } from "../parts/season_form.js";
 import { PersonLink } from "../parts/standings.js";
-import { style } from "../parts/style.js";
 import { Source } from "../parts/why.js";
 import { words } from "../words/seasons.js";
 import { words as statsWords } from "../words/stats.js";
 
 addWords(words);
 addWords(statsWords);
-await Promise.all([style("css/stats.css"), style("css/people.css"), style("css/evenings.css")]);
 
 /**
  * Days, what counts, how it is counted, and where it stands.

@@ -8,14 +8,12 @@ import { Heading, Name } from "../lib/parts.js";
 import { Shown, useAnswer } from "../parts/answer.js";
 import { boardColumns, ranked } from "../parts/season_board.js";
 import { rankColumn } from "../parts/standings.js";
-import { style } from "../parts/style.js";
 import { Source } from "../parts/why.js";
 import { words } from "../words/seasons.js";
 import { words as statsWords } from "../words/stats.js";
 
 addWords(words);
 addWords(statsWords);
-await Promise.all([style("css/stats.css"), style("css/print.css"), style("css/evenings.css")]);
 
 /** Rows that fit on a page at the smallest letters that can be read. */
 const MOST = 90;

@@ -8,12 +8,10 @@ import { between, doubtOf } from "../parts/figures.js";
 import { Filters, filtersOf, seasonsOf } from "../parts/filters.js";
 import { ratingOf } from "../parts/ratings.js";
 import { ownOrder, rankColumn } from "../parts/standings.js";
-import { style } from "../parts/style.js";
 import { Source } from "../parts/why.js";
 import { words } from "../words/stats.js";
 
 addWords(words);
-await Promise.all([style("css/stats.css"), style("css/print.css")]);
 
 const NAMES = ["game", "variant", "seats", "from", "to", "place", "level"];
 /** Rows that fit on a page at the smallest letters that can be read. */

@@ -9,13 +9,11 @@ import { useTitleName } from "../lib/titles.js";
 import { Heading, Name } from "../lib/parts.js";
 import { Shown, useAnswer } from "../parts/answer.js";
 import { SeasonForm } from "../parts/season_form.js";
-import { style } from "../parts/style.js";
 import { words } from "../words/seasons.js";
 import { words as statsWords } from "../words/stats.js";
 
 addWords(words);
 addWords(statsWords);
-await Promise.all([style("css/stats.css"), style("css/people.css"), style("css/evenings.css")]);
 
 /** @param {{ season: Api.Season }} props */
 function Line({ season }) {

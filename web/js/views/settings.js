@@ -5,12 +5,10 @@ import { Heading } from "../lib/parts.js";
 import { may, session } from "../lib/session.js";
 import { useStore } from "../lib/store.js";
 import { theme } from "../lib/theme.js";
-import { style } from "../parts/style.js";
 import { words } from "../words/club.js";
 import { Rights, SignOut } from "./signin.js";
 
 addWords(words);
-await style("css/club.css");
 
 /** @param {{ name: string, legend: string, store: Page.Store<string>, values: Record<string, string> }} props */
 const Choice = ({ name, legend, store, values }) => {

@@ -9,14 +9,12 @@ import { Undo } from "../lib/sheet_parts.js";
 import { rememberTable, titleId } from "../lib/titles.js";
 import * as totals from "../lib/totals.js";
 import { NumberPad, typed } from "../parts/number_pad.js";
-import { style } from "../parts/style.js";
 import { FieldNote, NumberField, fieldsOf } from "../parts/totals_fields.js";
 import { More } from "../parts/totals_more.js";
 import { Ties } from "../parts/totals_ties.js";
 import { words } from "../words/titles.js";
 
 addWords(words);
-await style("css/titles.css");
 
 export const lines = totals.lines;
 

@@ -19,12 +19,10 @@ import { session } from "../lib/session.js";
 import { useStore } from "../lib/store.js";
 import { PAD, cameLately, titleId, useLately, useTitles } from "../lib/titles.js";
 import { Seating, sizesText } from "../parts/seating.js";
-import { style } from "../parts/style.js";
 import { suggest } from "../parts/who_plays.js";
 import { words } from "../words/tables.js";
 
 addWords(words);
-await style("css/evenings.css");
 
 /** Buttons for who came lately and for titles; the others are found by typing. */
 const PEOPLE = 24;

@@ -11,7 +11,6 @@ import { ManageTitle } from "../parts/manage_title.js";
 import { Results } from "../parts/results.js";
 import { Spreads } from "../parts/spread.js";
 import { PersonLink, figureColumns, playerColumn } from "../parts/standings.js";
-import { style } from "../parts/style.js";
 import { FigureTable } from "../parts/table.js";
 import { Source } from "../parts/why.js";
 import { words as outWords } from "../words/out.js";
@@ -21,7 +20,6 @@ import { words } from "../words/title_pages.js";
 addWords(outWords);
 addWords(statsWords);
 addWords(words);
-await Promise.all([style("css/stats.css"), style("css/people.css"), style("css/evenings.css")]);
 
 const LAST = 5;
 

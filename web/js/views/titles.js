@@ -5,7 +5,6 @@ import { addWords, days, named, number, t } from "../lib/i18n.js";
 import { plain } from "../lib/combo.js";
 import { Heading, Name } from "../lib/parts.js";
 import { Shown, useAnswer } from "../parts/answer.js";
-import { style } from "../parts/style.js";
 import { FigureTable, sortRows } from "../parts/table.js";
 import { Source } from "../parts/why.js";
 import { words as statsWords } from "../words/stats.js";
@@ -13,7 +12,6 @@ import { words } from "../words/title_pages.js";
 
 addWords(statsWords);
 addWords(words);
-await Promise.all([style("css/stats.css"), style("css/people.css")]);
 
 /** @type {() => Page.Column<Api.Title>[]} */
 const columns = () => [

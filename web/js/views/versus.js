@@ -10,13 +10,11 @@ import { share } from "../parts/figures.js";
 import { History } from "../parts/history.js";
 import { Results } from "../parts/results.js";
 import { PersonLink, gamesColumn } from "../parts/standings.js";
-import { style } from "../parts/style.js";
 import { FigureTable } from "../parts/table.js";
 import { Explained, Source } from "../parts/why.js";
 import { words } from "../words/stats.js";
 
 addWords(words);
-await Promise.all([style("css/stats.css"), style("css/people.css")]);
 
 /** @typedef {{ handle: string, name: string, won: number, tied: number, games: number }} Side one of the two */
 

@@ -6,14 +6,12 @@ import { useClub } from "../lib/club_name.js";
 import { navigate } from "../lib/router.js";
 import { Heading, Name, Names, Trouble, Waiting } from "../lib/parts.js";
 import { Shown, useAnswer } from "../parts/answer.js";
-import { style } from "../parts/style.js";
 import { Source } from "../parts/why.js";
 import { words as statsWords } from "../words/stats.js";
 import { words } from "../words/years.js";
 
 addWords(statsWords);
 addWords(words);
-await Promise.all([style("css/stats.css"), style("css/print.css"), style("css/year.css")]);
 
 /** As many as one sheet of paper has room for. */
 const ROWS = 10;
