@@ -166,6 +166,9 @@ async function getBrowser() {
   return browser;
 }
 
+/** An empty page beside those of the tests, for work that a browser does best. */
+export const blankPage = async () => (await (await getBrowser()).newContext()).newPage();
+
 /**
  * Under which name a page at this path keeps who is signed in: clubs of one origin have each their own.
  * @param {string} path

@@ -51,6 +51,8 @@ declare global {
     var popped: string[];
     /** How many requests of a page under test have no answer yet (visual_camera.mjs). */
     var underWay: number;
+    /** Where pictures are compared (visual_darkroom.mjs). */
+    var darkroom: any;
     /** What a hostile name would set. */
     var hacked: unknown;
     /** What a page under test handed to the device to share. */
