@@ -1,13 +1,12 @@
 // How every view looks, at three widths, in both themes and languages, held against pictures that somebody accepted:
-// tests/browser/accepted has a sheet of twelve for each view. Whoever changes what a view looks like sees it here, looks
-// at both, and accepts the new ones with tests/browser/accept.
+// tests/browser/accepted has a sheet of twelve for each view. Whoever changes what a view looks like sees it here,
+// looks at both, and accepts the new ones with tests/browser/accept.
 //
 // Environment: ACCEPT=1 writes the sheets instead of comparing.
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { SHOTS, SOURCE, test } from "./harness.mjs";
-import { until } from "./steps.mjs";
 import { LANGUAGES, SIZES, THEMES, cameraOf, framed, speak, steady, still } from "./visual_camera.mjs";
 import { darkroom } from "./visual_darkroom.mjs";
 import { emptyScene, fullScene } from "./visual_scene.mjs";
@@ -82,7 +81,7 @@ async function compare(view, page, room) {
   const wrong = new Map();
   await all(view, page, async (key) => {
     let verdict = await room.develop(key, await (ACCEPT ? camera.settle() : camera.take()));
-    for (let last = "", since = Date.now(); verdict && !good(verdict) && Date.now() - since < PATIENT; ) {
+    for (let last = "", since = Date.now(); verdict && !good(verdict) && Date.now() - since < PATIENT;) {
       const next = await camera.take();
       if (next === last) continue;
       [last, since] = [next, Date.now()];
@@ -112,15 +111,17 @@ async function told(name, wrong, room) {
     const what = [verdict.size, verdict.squares > 0 && `${verdict.squares} squares, by ${verdict.far.toFixed(1)}`];
     lines.push(`  ${relative(SOURCE, file)} (${what.filter(Boolean).join("; ")})`);
   }
-  return lines.length > 0
-    ? `${name} looks different (accepted, now, and where they differ):\n${lines.join("\n")}\nif that is meant: ${accept}`
+  const list = lines.join("\n");
+  return list
+    ? `${name} looks different (accepted, now, and where they differ):\n${list}\nif that is meant: ${accept}`
     : `nobody has accepted how ${name} looks: look at ${relative(SOURCE, sheet)}, then: ${accept}`;
 }
 
-const begun = performance.now();
+let begun = 0;
 let seen = 0;
 for (const view of VIEWS) {
-  test(`looks of ${view.name}`, async (tools) => {
+  test(`looks of ${view.name}, in ${ROWS.flat().length} pictures`, async (tools) => {
+    begun ||= performance.now();
     const file = join(ACCEPTED, `${view.name}.webp`);
     const page = await openView(view, tools);
     const room = await darkroom(tools);
@@ -134,7 +135,7 @@ for (const view of VIEWS) {
     }
     if (++seen === VIEWS.length) {
       const seconds = Math.round((performance.now() - begun) / 1000);
-      console.log(`        ${seen} views, ${seen * ROWS.flat().length} pictures: done ${seconds} s after the start`);
+      console.log(`        ${seen} views, ${seen * ROWS.flat().length} pictures: ${seconds} s`);
     }
   });
 }
@@ -143,7 +144,9 @@ test("looks: every address of the page has a view with pictures, and every pictu
   const source = readFileSync(join(SOURCE, "web/js/main.js"), "utf8");
   const routes = [...source.matchAll(/\{ path: "([^"]+)"/g)].map(([, path]) => path);
   assert.ok(routes.length > 30, "the table of addresses is not where it was");
-  const paths = VIEWS.map((view) => new URL(addressOfView(view, new Proxy({}, { get: () => "1" })), "http://club").pathname);
+  const paths = VIEWS.map(
+    (view) => new URL(addressOfView(view, new Proxy({}, { get: () => "1" })), "http://club").pathname,
+  );
   const sheets = [...new Set(VIEWS.filter(({ name }) => name.startsWith("sheet-")))].map(() => "/sheet/1");
   const without = routes.filter((route) => {
     const form = new RegExp(`^${route.replace(/:[a-z]+/g, "[^/]+")}$`);
@@ -154,4 +157,71 @@ test("looks: every address of the page has a view with pictures, and every pictu
   assert.equal(new Set(names).size, names.length, "two views of one name");
   const left = existsSync(ACCEPTED) ? readdirSync(ACCEPTED).filter((name) => !names.includes(name)) : [];
   assert.deepEqual(left, [], "accepted pictures of views that are gone");
+});
+
+/**
+ * A rule of style more, in place of the last one.
+ * @param {string} css
+ */
+const styled = (css) => (/** @type {Test.Page} */ page) =>
+  page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [document.adoptedStyleSheets[0], sheet];
+  }, css);
+
+/**
+ * The first text with this word has another.
+ * @param {string} word
+ * @param {string} other
+ */
+const worded = (word, other) => (/** @type {Test.Page} */ page) =>
+  page.evaluate(
+    ([from, to]) => {
+      const walker = document.createTreeWalker(
+        document.querySelector(".entries, main") ?? document,
+        NodeFilter.SHOW_TEXT,
+      );
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        if (!node.nodeValue?.includes(from) || node.parentElement?.closest("option, .unseen")) continue;
+        node.nodeValue = node.nodeValue.replace(from, to);
+        return;
+      }
+      throw new Error(`no ${from}`);
+    },
+    [word, other],
+  );
+
+test("looks: what somebody would notice is noticed, and a pixel is not", async (tools) => {
+  const page = await openView({ name: "games", path: "/games" }, tools);
+  const [room, camera] = [await darkroom(tools), await cameraOf(page)];
+  await framed(page, SIZES[1]);
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme });
+    await room.develop(theme, await camera.settle());
+    await room.accept(theme);
+  }
+  /** @type {[string, (page: Test.Page) => Promise<void>, boolean][]} */
+  const changes = [
+    ["nothing", styled(""), true],
+    ["one pixel lower", styled("main { margin-top: 1px }"), true],
+    ["one pixel to the right and lower", styled("body { transform: translate(1px, 1px) }"), true],
+    ["four pixels lower", styled("main { margin-top: 4px }"), false],
+    ["twelve pixels lower", styled("main { margin-top: 12px }"), false],
+    ["a button that is gone", styled("main .button, main button { visibility: hidden }"), false],
+    ["blue for amber", styled(":root { --accent: light-dark(#1f5a87, #8ab6f0) }"), false],
+    ["a paler ink", styled(":root { --ink-2: light-dark(#7d8478, #8b9485) }"), false],
+    ["a darker paper", styled(":root { --paper: light-dark(#efe6d2, #18251d) }"), false],
+    ["letters a little smaller", styled("main { font-size: 0.97rem }"), false],
+    ["another name", worded("Garance", "Clarine"), false],
+  ];
+  for (const [what, change, same] of changes) {
+    await change(page);
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme });
+      const verdict = await room.develop(theme, await camera.settle());
+      assert.equal(good(verdict), same, `${what}, ${theme}: ${JSON.stringify(verdict)}`);
+    }
+    await styled("")(page);
+  }
 });

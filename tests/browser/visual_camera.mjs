@@ -1,6 +1,7 @@
 // The camera: a page in which nothing is left to chance, and pictures of it once it holds still. Clock, fonts and
 // movement are fixed before anything is loaded; moments of the daemon's clock are replaced in its answers, handles,
-// keys and hashes where they are written.
+// keys and hashes where they are written. People who are equal come in the order of their handles, which is chance, in
+// some answers of the daemon: here they come in the order of their names.
 import { until } from "./steps.mjs";
 import { NOW } from "./visual_scene.mjs";
 
@@ -25,11 +26,14 @@ const STYLE = `
   .qr * { opacity: 0 !important; }
 `;
 
+/** Lists in which equals come by their handles, and what makes people equal there. */
+const TIES = { board: ["place"], people_top: ["games", "nights"], new_people: ["day"] };
+
 /**
  * What is done in the page before its own scripts: `began` is when the club was made, by the real clock.
- * @param {{ style: string, began: number, now: string }} props
+ * @param {{ style: string, began: number, now: string, ties: Record<string, string[]> }} props
  */
-function inPage({ style, began, now }) {
+function inPage({ style, began, now, ties }) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(style);
   document.adoptedStyleSheets = [sheet];
@@ -40,12 +44,30 @@ function inPage({ style, began, now }) {
     const at = Date.parse(text.slice(1, -1));
     return at >= began && at < began + 3_600_000 ? `"${now.replace("Z", ".000Z")}"` : text;
   };
+  /** @typedef {Record<string, any>} Fields */
+  /** @param {Fields} answer */
+  function byName(answer) {
+    for (const [list, keys] of Object.entries(ties)) {
+      if (!Array.isArray(answer[list])) continue;
+      /** @param {Fields} row */
+      const group = (row) => keys.map((key) => row[key]).join();
+      /** @type {string[]} */
+      const groups = answer[list].map(group);
+      answer[list].sort(
+        (one, other) =>
+          groups.indexOf(group(one)) - groups.indexOf(group(other)) || (one.player < other.player ? -1 : 1),
+      );
+    }
+    if (answer.pair?.a.player > answer.pair?.b.player) [answer.pair.a, answer.pair.b] = [answer.pair.b, answer.pair.a];
+    return answer;
+  }
   globalThis.fetch = async (...words) => {
     globalThis.underWay++;
     try {
       const answer = await ask(...words);
       if (!/[/+]json/.test(answer.headers.get("Content-Type") ?? "")) return answer;
-      const text = (await answer.text()).replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, moment);
+      let text = (await answer.text()).replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, moment);
+      if (/\/v1\/(seasons|years)\/\d+$/.test(answer.url)) text = JSON.stringify(byName(JSON.parse(text)));
       return new Response(text, { status: answer.status, statusText: answer.statusText, headers: answer.headers });
     } finally {
       globalThis.underWay--;
@@ -59,7 +81,7 @@ function inPage({ style, began, now }) {
  */
 export async function steady(page, began) {
   await page.clock.setFixedTime(NOW);
-  await page.addInitScript(inPage, { style: STYLE, began, now: NOW });
+  await page.addInitScript(inPage, { style: STYLE, began, now: NOW, ties: TIES });
 }
 
 /**

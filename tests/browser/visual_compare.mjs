@@ -1,9 +1,10 @@
 // How two pictures are compared, and how they become small: arithmetic on ImageData. It is sent as text into a page of
 // Chromium (visual_darkroom.mjs), so nothing in here may need anything from outside the function.
 //
-// Square by square, each SQUARE pixels of half the size wide: of each the least difference counts that remains when the
-// new picture is moved by a pixel or not at all. What another version of Chromium draws a little differently passes, and
-// so does what moved by a pixel; a word that changed, a button that is gone, another colour, a section that moved do not.
+// Square by square, each SQUARE pixels of half the size wide: of each the least difference counts that remains when
+// the new picture is moved by a pixel or not at all. What another version of Chromium draws a little differently
+// passes, and so does what moved by a pixel; a word that changed, a button that is gone, another colour, a section that
+// moved do not.
 
 /** @typedef {{ width: number, height: number, data: Uint8ClampedArray }} Picture */
 /** @typedef {{ x: number, y: number, far: number }} Square */
@@ -11,12 +12,12 @@
 export function comparing() {
   const SQUARE = 16;
   /** From here on a square is another: the mean difference of its pixels, of 255, of the colour that differs most. */
-  const FAR = 6;
+  const FAR = 8;
   /** How much higher or lower a picture may be. */
   const HIGHER = 2;
   /** Colours of a picture, and how far apart they are at least: the sum of three differences. */
-  const COLOURS = 14;
-  const ALIKE = 36;
+  const COLOURS = 10;
+  const ALIKE = 40;
 
   /**
    * Half the size, each pixel the mean of four; moved by a pixel of the whole one where dx, dy say so.
@@ -34,7 +35,9 @@ export function comparing() {
       for (let x = 0; x < half.width; x++, to += 4) {
         const [left, right] = [within(2 * x + dx, wide), within(2 * x + 1 + dx, wide)];
         const [a, b, c, d] = [4 * (above + left), 4 * (above + right), 4 * (below + left), 4 * (below + right)];
-        for (let i = 0; i < 3; i++) half.data[to + i] = (data[a + i] + data[b + i] + data[c + i] + data[d + i] + 2) >> 2;
+        for (let i = 0; i < 3; i++) {
+          half.data[to + i] = (data[a + i] + data[b + i] + data[c + i] + data[d + i] + 2) >> 2;
+        }
         half.data[to + 3] = 255;
       }
     }
@@ -85,7 +88,11 @@ export function comparing() {
     const [x1, y1] = [Math.min(x0 + SQUARE, a.width, b.width), Math.min(y0 + SQUARE, a.height, b.height)];
     let [red, green, blue] = [0, 0, 0];
     for (let y = y0; y < y1; y++) {
-      for (let i = 4 * (y * a.width + x0), j = 4 * (y * b.width + x0), end = i + 4 * (x1 - x0); i < end; i += 4, j += 4) {
+      for (
+        let i = 4 * (y * a.width + x0), j = 4 * (y * b.width + x0), end = i + 4 * (x1 - x0);
+        i < end;
+        i += 4, j += 4
+      ) {
         red += Math.abs(a.data[i] - b.data[j]);
         green += Math.abs(a.data[i + 1] - b.data[j + 1]);
         blue += Math.abs(a.data[i + 2] - b.data[j + 2]);
@@ -97,7 +104,7 @@ export function comparing() {
   const MOVES = [-1, 0, 1].flatMap((dy) => [-1, 0, 1].flatMap((dx) => (dx || dy ? [{ dx, dy }] : [])));
 
   /**
-   * The squares that are another, the furthest first: of what was accepted, in its form, and of what is there now, whole.
+   * The squares that are another, the furthest first: of what was accepted, made small, and what is there now, whole.
    * @param {Picture} old @param {Picture} now
    * @returns {Square[]}
    */

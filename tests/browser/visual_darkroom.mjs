@@ -52,7 +52,9 @@ function developing({ SQUARE, halved, plain, others, resized }) {
       for (const { key, x, y, width, height } of places) accepted.set(key, context.getImageData(x, y, width, height));
     },
     /** The picture that was taken is accepted. @param {string} key */
-    accept: (key) => void accepted.set(key, /** @type {ImageData} */ (taken.get(key))),
+    accept(key) {
+      accepted.set(key, /** @type {ImageData} */ (taken.get(key)));
+    },
     /** A new picture, and how it differs from what was accepted, if any was. @param {string} key @param {string} png */
     async develop(key, png) {
       const context = await decode(png, "image/png");
@@ -120,10 +122,10 @@ export async function darkroom({ after }) {
       const bytes = readFileSync(path);
       const end = bytes.readUInt32LE(4) + 8; // as its RIFF header says
       const places = JSON.parse(bytes.subarray(end).toString());
-      await page.evaluate(([sheet, where]) => globalThis.darkroom.accepted(sheet, where), [
-        bytes.subarray(0, end).toString("base64"),
-        places,
-      ]);
+      await page.evaluate(
+        ([sheet, where]) => globalThis.darkroom.accepted(sheet, where),
+        [bytes.subarray(0, end).toString("base64"), places],
+      );
     },
     /** @param {string} key @param {string} png @returns {Promise<Verdict | null>} */
     develop: (key, png) => page.evaluate(([k, p]) => globalThis.darkroom.develop(k, p), [key, png]),

@@ -43,7 +43,7 @@ function opening(name, count) {
     rules: Number(said("rules")),
     variant: said("variant"),
     level: said("level"),
-    seats: [...text.matchAll(/^seat \d+ (.*)$/gm)].map(([, name]) => name),
+    seats: [...text.matchAll(/^seat \d+ (.*)$/gm)].map(([, who]) => who),
     ...(options.length > 0 && { options: Object.fromEntries(options) }),
     night: TODAY,
     place: "Cave à jeux",
