@@ -39,6 +39,7 @@ async function openView(view, tools) {
     path: addressOfView(view, at),
     size: SIZES[0],
     token: view.who === "nobody" ? null : daemon.token,
+    zone: "Europe/Paris",
     prepare: (fresh) => steady(fresh, began),
   });
   await still(page);
