@@ -13,11 +13,13 @@ export function comparing() {
   const SQUARE = 16;
   /** From here on a square is another: the mean difference of its pixels, of 255, of the colour that differs most. */
   const FAR = 8;
+  /** As much as few colours may differ from all: from here on it is another colour. */
+  const COLOURED = 26;
   /** How much higher or lower a picture may be. */
   const HIGHER = 2;
-  /** Colours of a picture, and how far apart they are at least: the sum of three differences. */
-  const COLOURS = 10;
-  const ALIKE = 40;
+  /** Colours of a picture; they are chosen among so many. */
+  const COLOURS = 12;
+  const AMONG = 400;
 
   /**
    * Half the size, each pixel the mean of four; moved by a pixel of the whole one where dx, dy say so.
@@ -51,7 +53,8 @@ export function comparing() {
     Math.abs(((a >> 16) & 255) - ((b >> 16) & 255));
 
   /**
-   * Few colours, those that are there most often: a picture of them is a third as large, and reads as well.
+   * Few colours, each the one that the picture was furthest from having: a picture of them is a third as large, and
+   * reads as well.
    * @param {Picture} picture
    */
   function plain(picture) {
@@ -59,70 +62,100 @@ export function comparing() {
     /** @type {Map<number, number>} */
     const counts = new Map();
     for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
-    const all = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([colour]) => colour);
-    /** @type {number[]} */
-    const kept = [];
-    for (const colour of all) {
-      if (kept.length === COLOURS) break;
-      if (kept.every((other) => apart(colour, other) >= ALIKE)) kept.push(colour);
+    const all = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+    const [[first]] = all;
+    /** How often a colour is there, the nearest of those that are kept, and how far that is. */
+    const known = all.map(([colour, count]) => ({ colour, count, kept: first, far: apart(colour, first) }));
+    /** @param {number} colour */
+    const keep = (colour) => {
+      for (const one of known) {
+        const far = apart(one.colour, colour);
+        if (far < one.far) Object.assign(one, { kept: colour, far });
+      }
+    };
+    const often = known.slice(0, AMONG);
+    for (let n = 1; n < COLOURS; n++) {
+      const worst = often.reduce((a, b) => (b.count * b.far > a.count * a.far ? b : a));
+      if (worst.far === 0) break;
+      keep(worst.colour);
     }
     /** @type {Map<number, number>} */
     const nearest = new Map();
-    for (const colour of all) {
-      let best = kept[0];
-      for (const one of kept) if (apart(colour, one) < apart(colour, best)) best = one;
-      nearest.set(colour, best);
-    }
+    for (const { colour, kept } of known) nearest.set(colour, kept);
     const made = new ImageData(picture.width, picture.height);
     const out = new Uint32Array(made.data.buffer);
-    for (let i = 0; i < pixels.length; i++) out[i] = nearest.get(pixels[i]) ?? 0;
+    for (let i = 0; i < pixels.length; i++) out[i] = nearest.get(pixels[i]) ?? first;
     return made;
   }
 
   /**
-   * The mean difference of the squares of two pictures that begin at x0, y0.
+   * The mean difference of the squares of two pictures that begin at x0, y0; the rim of the pictures is left out, where
+   * one that was moved has nothing of its own.
    * @param {Picture} a @param {Picture} b
    * @param {number} x0 @param {number} y0
    */
   function difference(a, b, x0, y0) {
-    const [x1, y1] = [Math.min(x0 + SQUARE, a.width, b.width), Math.min(y0 + SQUARE, a.height, b.height)];
+    const [left, above] = [Math.max(x0, 1), Math.max(y0, 1)];
+    const right = Math.min(x0 + SQUARE, a.width - 1, b.width - 1);
+    const below = Math.min(y0 + SQUARE, a.height - 1, b.height - 1);
+    if (right <= left || below <= above) return 0;
     let [red, green, blue] = [0, 0, 0];
-    for (let y = y0; y < y1; y++) {
-      for (
-        let i = 4 * (y * a.width + x0), j = 4 * (y * b.width + x0), end = i + 4 * (x1 - x0);
-        i < end;
-        i += 4, j += 4
-      ) {
+    for (let y = above; y < below; y++) {
+      let [i, j] = [4 * (y * a.width + left), 4 * (y * b.width + left)];
+      for (const end = i + 4 * (right - left); i < end; i += 4, j += 4) {
         red += Math.abs(a.data[i] - b.data[j]);
         green += Math.abs(a.data[i + 1] - b.data[j + 1]);
         blue += Math.abs(a.data[i + 2] - b.data[j + 2]);
       }
     }
-    return Math.max(red, green, blue) / ((x1 - x0) * (y1 - y0));
+    return Math.max(red, green, blue) / ((right - left) * (below - above));
   }
 
-  const MOVES = [-1, 0, 1].flatMap((dy) => [-1, 0, 1].flatMap((dx) => (dx || dy ? [{ dx, dy }] : [])));
+  const MOVES = [0, -1, 1].flatMap((dy) => [0, -1, 1].map((dx) => ({ dx, dy })));
 
   /**
-   * The squares that are another, the furthest first: of what was accepted, made small, and what is there now, whole.
+   * A picture in the few colours of another.
+   * @param {Picture} picture @param {Picture} other
+   */
+  function alike(picture, other) {
+    const palette = [...new Set(new Uint32Array(other.data.buffer))];
+    /** @type {Map<number, number>} */
+    const nearest = new Map();
+    const made = new ImageData(picture.width, picture.height);
+    const out = new Uint32Array(made.data.buffer);
+    for (const [i, pixel] of new Uint32Array(picture.data.buffer).entries()) {
+      let best = nearest.get(pixel);
+      if (best === undefined) {
+        best = palette.reduce((a, b) => (apart(pixel, b) < apart(pixel, a) ? b : a));
+        nearest.set(pixel, best);
+      }
+      out[i] = best;
+    }
+    return made;
+  }
+
+  /**
+   * The squares that are another, the furthest first: of what was accepted, made small, and what is there now, whole. In
+   * the few colours of what was accepted the same is the same exactly; another colour is one that is far in all colours.
    * @param {Picture} old @param {Picture} now
    * @returns {Square[]}
    */
   function others(old, now) {
-    const straight = plain(halved(now));
-    const [width, height] = [Math.min(old.width, straight.width), Math.min(old.height, straight.height)];
     /** @type {Square[]} */
     let found = [];
-    for (let y = 0; y < height; y += SQUARE) {
-      for (let x = 0; x < width; x += SQUARE) found.push({ x, y, far: difference(old, straight, x, y) });
+    for (let y = 0; y < Math.min(old.height, now.height / 2); y += SQUARE) {
+      for (let x = 0; x < Math.min(old.width, now.width / 2); x += SQUARE) found.push({ x, y, far: Infinity });
     }
-    found = found.filter(({ far }) => far >= FAR);
     for (const { dx, dy } of MOVES) {
-      if (found.length === 0) break;
-      const moved = plain(halved(now, dx, dy));
+      const moved = halved(now, dx, dy);
+      const few = alike(moved, old);
       found = found
-        .map(({ x, y, far }) => ({ x, y, far: Math.min(far, difference(old, moved, x, y)) }))
+        .map(({ x, y, far }) => {
+          const whole = difference(old, moved, x, y);
+          return { x, y, far: Math.min(far, whole < COLOURED ? difference(old, few, x, y) : whole) };
+        })
         .filter(({ far }) => far >= FAR);
+      if (found.length === 0) break;
     }
     return found.sort((one, other) => other.far - one.far);
   }
