@@ -135,8 +135,8 @@ export function comparing() {
   }
 
   /**
-   * The squares that are another, the furthest first: of what was accepted, made small, and what is there now, whole. In
-   * the few colours of what was accepted the same is the same exactly; another colour is one that is far in all colours.
+   * The squares that are another, the furthest first: of what was accepted, made small, and what is there now, whole.
+   * In the few colours of what was accepted the same is the same exactly; another colour is far in all colours.
    * @param {Picture} old @param {Picture} now
    * @returns {Square[]}
    */
