@@ -14,7 +14,7 @@ export function comparing() {
   /** From here on a square is another: the mean difference of its pixels, of 255, of the colour that differs most. */
   const FAR = 8;
   /** As much as few colours may differ from all: from here on it is another colour. */
-  const COLOURED = 26;
+  const COLOURED = 40;
   /** How much higher or lower a picture may be. */
   const HIGHER = 2;
   /** Colours of a picture; they are chosen among so many. */
