@@ -61,11 +61,11 @@ let nextPort = 20000 + (process.pid % 100) * 100;
 
 /**
  * A club in a folder of its own: { url, token, get, post, reader, stop }. `demo`: with games to look at; `returns`: its
- * daemon is going to be halted, and to be again().
+ * daemon is going to be halted, and to be again(); `today`: the day that it is there.
  * @param {Test.ClubOptions} [props]
  * @returns {Promise<Test.Club>}
  */
-async function startClub({ demo = false, returns = false, options = [] } = {}) {
+async function startClub({ demo = false, returns = false, today, options = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "dendro-browser-"));
   const db = join(folder, "club.db");
   if (demo) await program("demo", "--db", db);
@@ -76,6 +76,7 @@ async function startClub({ demo = false, returns = false, options = [] } = {}) {
   let disk = null;
   const start = async (listen = "127.0.0.1:0") => {
     const started = spawn(DENDRO, ["serve", "--db", db, "--listen", listen, ...options], {
+      env: { ...process.env, ...(today && { DENDRO_TODAY: today }) },
       stdio: ["ignore", "pipe", "inherit"],
     });
     daemon = started;
@@ -160,10 +161,14 @@ async function getBrowser() {
   browser ??= chromium.launch({
     executablePath: CHROMIUM,
     timeout: PATIENCE,
-    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+    // Letters have the shapes that their font gives them, however this machine would round them: pictures are compared.
+    args: ["--font-render-hinting=none", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
   });
   return browser;
 }
+
+/** An empty page beside those of the tests, for work that a browser does best. */
+export const blankPage = async () => (await (await getBrowser()).newContext()).newPage();
 
 /**
  * Under which name a page at this path keeps who is signed in: clubs of one origin have each their own.
@@ -189,6 +194,7 @@ async function openVisit(
     touch = false,
     zone,
     expect = [],
+    prepare,
   } = {},
 ) {
   const context = await (
@@ -223,6 +229,7 @@ async function openVisit(
       complaints.push(`${kind}: ${message.text()}`);
     }
   });
+  await prepare?.(page);
   await page.goto(token ? `${path}#token=${token}` : path);
   if (token) {
     // A token that is refused is forgotten: that fails here at once, with what the page says.

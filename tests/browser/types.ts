@@ -19,6 +19,8 @@ declare global {
         interface ClubOptions {
             demo?: boolean;
             returns?: boolean;
+            /** The day that it is there, as "2026-11-14". */
+            today?: string;
             options?: string[];
         }
         type Size = { width: number; height: number };
@@ -33,6 +35,8 @@ declare global {
             /** Where the device is, as "Pacific/Auckland". */
             zone?: string;
             expect?: RegExp[];
+            /** What is done to the page before anything is loaded. */
+            prepare?: (page: Page) => unknown;
         }
         interface Tools {
             club(options?: ClubOptions): Promise<Club>;
@@ -45,6 +49,10 @@ declare global {
 
     /** What has popped up in a page under test. */
     var popped: string[];
+    /** How many requests of a page under test have no answer yet (visual_camera.mjs). */
+    var underWay: number;
+    /** Where pictures are compared (visual_darkroom.mjs). */
+    var darkroom: any;
     /** What a hostile name would set. */
     var hacked: unknown;
     /** What a page under test handed to the device to share. */

@@ -42,12 +42,12 @@ function Leaders({ board }) {
 
 export function SeasonNow() {
   const now = today();
-  const { data: list } = useApi(`/v1/seasons?day=${now}`, { keep: true });
+  const { data: list, error } = useApi(`/v1/seasons?day=${now}`, { keep: true });
   const running = (list?.seasons ?? []).filter((season) => stageOf(season, now) === "running");
   const [season, ...others] = running;
   const { data: page } = useApi(season ? `/v1/seasons/${season.id}` : null, { keep: true });
   if (list && until.get() !== (season?.to ?? "")) until.set(season?.to ?? "");
-  if (list ? !season : until.get() < now) return null;
+  if (list ? !season : error || until.get() < now) return null;
   return html`
     <section class="season-now" aria-label=${season?.name}>
       ${

@@ -66,8 +66,12 @@ function Months({ year: { year, months } }) {
   `;
 }
 
-/** @param {{ is: boolean }} props */
-const New = ({ is }) => (is ? html` <span class="new-mark">${t("year.new")}</span>` : null);
+/**
+ * Where everything is new, as in a club's first year, it is not said of each.
+ * @param {{ is: boolean, of: { new: boolean }[] }} props
+ */
+const New = ({ is, of }) =>
+  is && of.some((one) => !one.new) ? html` <span class="new-mark">${t("year.new")}</span>` : null;
 
 /**
  * @param {{ all: number, shown: number }} props
@@ -90,7 +94,7 @@ const Played = ({ year: { titles, titles_count } }) => html`
             <tr key=${id}>
               <th scope="row">
                 <a href=${`/titles/${encodeURIComponent(id)}`}><${Name}>${named(name) || id}<//></a>
-                <${New} is=${fresh} />
+                <${New} is=${fresh} of=${titles} />
               </th>
               <td class="num">${number(games)}</td>
             </tr>
@@ -118,7 +122,9 @@ const Came = ({ year: { people_top, people } }) => html`
         ${people_top.slice(0, ROWS).map(
           ({ player, handle, games, nights, wins, new: fresh }) => html`
             <tr key=${handle}>
-              <th scope="row"><a href=${`/people/${handle}`}><${Name}>${player}<//></a><${New} is=${fresh} /></th>
+              <th scope="row">
+                <a href=${`/people/${handle}`}><${Name}>${player}<//></a><${New} is=${fresh} of=${people_top} />
+              </th>
               <td class="num">${number(games)}</td>
               <td class="num">${number(nights)}</td>
               <td class="num">${number(wins)}</td>

@@ -1,0 +1,167 @@
+// How two pictures are compared, and how they become small: arithmetic on ImageData. It is sent as text into a page of
+// Chromium (visual_darkroom.mjs), so nothing in here may need anything from outside the function.
+//
+// Square by square, each SQUARE pixels of half the size wide: of each the least difference counts that remains when
+// the new picture is moved by a pixel or not at all. What another version of Chromium draws a little differently
+// passes, and so does what moved by a pixel; a word that changed, a button that is gone, another colour, a section that
+// moved do not.
+
+/** @typedef {{ width: number, height: number, data: Uint8ClampedArray }} Picture */
+/** @typedef {{ x: number, y: number, far: number }} Square */
+
+export function comparing() {
+  const SQUARE = 16;
+  /** From here on a square is another: the mean difference of its pixels, of 255, of the colour that differs most. */
+  const FAR = 8;
+  /** As much as few colours may differ from all: from here on it is another colour. */
+  const COLOURED = 40;
+  /** How much higher or lower a picture may be. */
+  const HIGHER = 2;
+  /** Colours of a picture; they are chosen among so many. */
+  const COLOURS = 12;
+  const AMONG = 400;
+
+  /**
+   * Half the size, each pixel the mean of four; moved by a pixel of the whole one where dx, dy say so.
+   * @param {Picture} from
+   * @param {number} [dx]
+   * @param {number} [dy]
+   */
+  function halved(from, dx = 0, dy = 0) {
+    const { width: wide, height: high, data } = from;
+    const half = new ImageData(Math.ceil(wide / 2), Math.ceil(high / 2));
+    /** @param {number} at @param {number} size */
+    const within = (at, size) => Math.min(Math.max(at, 0), size - 1);
+    for (let y = 0, to = 0; y < half.height; y++) {
+      const [above, below] = [within(2 * y + dy, high) * wide, within(2 * y + 1 + dy, high) * wide];
+      for (let x = 0; x < half.width; x++, to += 4) {
+        const [left, right] = [within(2 * x + dx, wide), within(2 * x + 1 + dx, wide)];
+        const [a, b, c, d] = [4 * (above + left), 4 * (above + right), 4 * (below + left), 4 * (below + right)];
+        for (let i = 0; i < 3; i++) {
+          half.data[to + i] = (data[a + i] + data[b + i] + data[c + i] + data[d + i] + 2) >> 2;
+        }
+        half.data[to + 3] = 255;
+      }
+    }
+    return half;
+  }
+
+  /** @param {number} a @param {number} b */
+  const apart = (a, b) =>
+    Math.abs((a & 255) - (b & 255)) +
+    Math.abs(((a >> 8) & 255) - ((b >> 8) & 255)) +
+    Math.abs(((a >> 16) & 255) - ((b >> 16) & 255));
+
+  /**
+   * Few colours, each the one that the picture was furthest from having: a picture of them is a third as large, and
+   * reads as well.
+   * @param {Picture} picture
+   */
+  function plain(picture) {
+    const pixels = new Uint32Array(picture.data.buffer);
+    /** @type {Map<number, number>} */
+    const counts = new Map();
+    for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
+    const all = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+    const [[first]] = all;
+    /** How often a colour is there, the nearest of those that are kept, and how far that is. */
+    const known = all.map(([colour, count]) => ({ colour, count, kept: first, far: apart(colour, first) }));
+    /** @param {number} colour */
+    const keep = (colour) => {
+      for (const one of known) {
+        const far = apart(one.colour, colour);
+        if (far < one.far) Object.assign(one, { kept: colour, far });
+      }
+    };
+    const often = known.slice(0, AMONG);
+    for (let n = 1; n < COLOURS; n++) {
+      const worst = often.reduce((a, b) => (b.count * b.far > a.count * a.far ? b : a));
+      if (worst.far === 0) break;
+      keep(worst.colour);
+    }
+    /** @type {Map<number, number>} */
+    const nearest = new Map();
+    for (const { colour, kept } of known) nearest.set(colour, kept);
+    const made = new ImageData(picture.width, picture.height);
+    const out = new Uint32Array(made.data.buffer);
+    for (let i = 0; i < pixels.length; i++) out[i] = nearest.get(pixels[i]) ?? first;
+    return made;
+  }
+
+  /**
+   * The mean difference of the squares of two pictures that begin at x0, y0; the rim of the pictures is left out, where
+   * one that was moved has nothing of its own.
+   * @param {Picture} a @param {Picture} b
+   * @param {number} x0 @param {number} y0
+   */
+  function difference(a, b, x0, y0) {
+    const [left, above] = [Math.max(x0, 1), Math.max(y0, 1)];
+    const right = Math.min(x0 + SQUARE, a.width - 1, b.width - 1);
+    const below = Math.min(y0 + SQUARE, a.height - 1, b.height - 1);
+    if (right <= left || below <= above) return 0;
+    let [red, green, blue] = [0, 0, 0];
+    for (let y = above; y < below; y++) {
+      let [i, j] = [4 * (y * a.width + left), 4 * (y * b.width + left)];
+      for (const end = i + 4 * (right - left); i < end; i += 4, j += 4) {
+        red += Math.abs(a.data[i] - b.data[j]);
+        green += Math.abs(a.data[i + 1] - b.data[j + 1]);
+        blue += Math.abs(a.data[i + 2] - b.data[j + 2]);
+      }
+    }
+    return Math.max(red, green, blue) / ((right - left) * (below - above));
+  }
+
+  const MOVES = [0, -1, 1].flatMap((dy) => [0, -1, 1].map((dx) => ({ dx, dy })));
+
+  /**
+   * A picture in the few colours of another.
+   * @param {Picture} picture @param {Picture} other
+   */
+  function alike(picture, other) {
+    const palette = [...new Set(new Uint32Array(other.data.buffer))];
+    /** @type {Map<number, number>} */
+    const nearest = new Map();
+    const made = new ImageData(picture.width, picture.height);
+    const out = new Uint32Array(made.data.buffer);
+    for (const [i, pixel] of new Uint32Array(picture.data.buffer).entries()) {
+      let best = nearest.get(pixel);
+      if (best === undefined) {
+        best = palette.reduce((a, b) => (apart(pixel, b) < apart(pixel, a) ? b : a));
+        nearest.set(pixel, best);
+      }
+      out[i] = best;
+    }
+    return made;
+  }
+
+  /**
+   * The squares that are another, the furthest first: of what was accepted, made small, and what is there now, whole.
+   * In the few colours of what was accepted the same is the same exactly; another colour is far in all colours.
+   * @param {Picture} old @param {Picture} now
+   * @returns {Square[]}
+   */
+  function others(old, now) {
+    /** @type {Square[]} */
+    let found = [];
+    for (let y = 0; y < Math.min(old.height, now.height / 2); y += SQUARE) {
+      for (let x = 0; x < Math.min(old.width, now.width / 2); x += SQUARE) found.push({ x, y, far: Infinity });
+    }
+    for (const { dx, dy } of MOVES) {
+      const moved = halved(now, dx, dy);
+      const few = alike(moved, old);
+      found = found
+        .map(({ x, y, far }) => {
+          const whole = difference(old, moved, x, y);
+          return { x, y, far: Math.min(far, whole < COLOURED ? difference(old, few, x, y) : whole) };
+        })
+        .filter(({ far }) => far >= FAR);
+      if (found.length === 0) break;
+    }
+    return found.sort((one, other) => other.far - one.far);
+  }
+
+  /** @param {Picture} a @param {Picture} b */
+  const resized = (a, b) => a.width !== b.width || Math.abs(a.height - b.height) > HIGHER;
+
+  return { SQUARE, halved, plain, others, resized };
+}

@@ -1,0 +1,160 @@
+// Every view that pictures are taken of. A line: its name (the file's, too), its address in the club of
+// visual_scene.mjs, and what is done there first. A test fails when an address of web/js/main.js is not among them.
+import { addressOf, serve } from "../../web/dev.mjs";
+import { cell, choose, seat, start, swatch } from "./steps.mjs";
+
+/**
+ * @typedef {object} View
+ * @property {string} name
+ * @property {string | ((at: Record<string, string | number>) => string)} path
+ * @property {"full" | "empty"} [club] which club; the full one
+ * @property {"admin" | "nobody"} [who] who looks; an admin
+ * @property {(page: Test.Page) => Promise<unknown>} [begin] what is done first, once; it outlasts another language
+ * @property {(page: Test.Page) => Promise<unknown>} [each] what is done in each language
+ * @property {(daemon: Test.Club, tools: Test.Tools) => Promise<Test.Club>} [site] where the page is, if not at the club
+ */
+
+const PEOPLE = ["Élodie", "Basile", "Garance"];
+
+/**
+ * Begins a sheet with three people.
+ * @param {string} game
+ * @param {(page: Test.Page) => Promise<unknown>} [more]
+ */
+const sheet = (game, more) => async (/** @type {Test.Page} */ page) => {
+  await choose(page, "game", game);
+  for (const name of PEOPLE) await seat(page, name.slice(0, 3), name);
+  await choose(page, "level", "sheet");
+  await start(page);
+  await page.waitForURL(/\/sheet\//);
+  await more?.(page);
+};
+
+/** @param {Test.Page} page */
+async function someCards(page) {
+  for (const [i, card] of ["bee", "meadow", "meadow", "bear", "trout", "wolf", "fox"].entries()) {
+    await swatch(page, card).click();
+    await cell(page, i % 5, Math.floor(i / 5)).click();
+  }
+}
+
+/** @param {Test.Page} page */
+async function totals(page) {
+  await page
+    .locator(".new-game fieldset")
+    .first()
+    .locator(".option-pick")
+    .filter({ hasText: /^\s*catan/i })
+    .click();
+  for (const name of PEOPLE) await seat(page, name.slice(0, 3), name);
+  await start(page);
+  await page.locator(".number-pad").waitFor();
+}
+
+/** @param {Test.Page} page */
+async function tablesAsked(page) {
+  for (const name of PEOPLE) {
+    await page
+      .locator(".who button")
+      .filter({ hasText: new RegExp(`^\\s*${name}`) })
+      .click();
+  }
+}
+
+/** A file of another program, with a name that we know and one that we do not. */
+const FOREIGN = ["dendro 1", "game pad", "title Calico", "seat 1 Elodie (demo)", "seat 2 Zoé", "night 2026-11-12", ""]
+  .concat(["1: total 41", "2: total 39", ""])
+  .join("\n");
+
+/** @param {Test.Page} page */
+async function importPreview(page) {
+  await page.locator('input[name="import-file"]').setInputFiles({
+    name: "games.dendro",
+    mimeType: "application/octet-stream",
+    buffer: Buffer.from(FOREIGN),
+  });
+  await page.locator(".import-preview").waitFor();
+}
+
+/** @param {Test.Page} page */
+async function offline(page) {
+  await page.context().setOffline(true);
+  await page.locator(".notice-line").waitFor();
+}
+
+/** @type {View[]} */
+export const VIEWS = [
+  { name: "tonight", path: "/" },
+  { name: "tonight-stranger", path: "/", who: "nobody" },
+  { name: "tonight-empty", path: "/", club: "empty" },
+  { name: "tonight-offline", path: "/", each: offline },
+  { name: "menu", path: "/settings", each: (page) => page.locator("header .club").click() },
+  { name: "new-game", path: "/new" },
+  { name: "tables", path: "/tables", begin: tablesAsked },
+  { name: "sheet-foret", path: "/new", begin: sheet("foret", someCards) },
+  { name: "sheet-ecos", path: "/new", begin: sheet("ecos") },
+  { name: "sheet-grandbois", path: "/new", begin: sheet("grandbois") },
+  { name: "sheet-biotopes", path: "/new", begin: sheet("biotopes") },
+  { name: "sheet-totals", path: "/new", begin: totals },
+  { name: "games", path: "/games" },
+  { name: "game-foret", path: ({ foret }) => `/games/${foret}` },
+  { name: "game-sheet", path: ({ foretSheet }) => `/games/${foretSheet}` },
+  { name: "game-totals", path: ({ result }) => `/games/${result}` },
+  { name: "game-teams", path: ({ teams }) => `/games/${teams}` },
+  { name: "live-foret", path: ({ liveForet }) => `/games/${liveForet}` },
+  { name: "live-grandbois", path: ({ liveGrandbois }) => `/games/${liveGrandbois}` },
+  { name: "live-ecos", path: ({ liveEcos }) => `/games/${liveEcos}` },
+  { name: "live-biotopes", path: ({ liveBiotopes }) => `/games/${liveBiotopes}` },
+  { name: "replay-foret", path: ({ foret }) => `/games/${foret}/replay` },
+  { name: "replay-grandbois", path: ({ grandbois }) => `/games/${grandbois}/replay` },
+  { name: "replay-ecos", path: ({ ecos }) => `/games/${ecos}/replay` },
+  { name: "replay-biotopes", path: ({ biotopes }) => `/games/${biotopes}/replay` },
+  { name: "game-print", path: ({ foretSheet }) => `/games/${foretSheet}/print` },
+  { name: "nights", path: "/nights" },
+  { name: "night", path: "/nights/2026-11-13" },
+  { name: "titles", path: "/titles" },
+  { name: "title", path: "/titles/foret" },
+  { name: "years", path: "/years" },
+  { name: "year", path: "/years/2026" },
+  { name: "people", path: "/people" },
+  { name: "player", path: ({ Élodie }) => `/people/${Élodie}` },
+  { name: "versus", path: ({ Élodie, Basile }) => `/people/${Élodie}/vs/${Basile}` },
+  { name: "leaderboard", path: "/leaderboard?game=foret" },
+  { name: "leaderboard-about", path: "/leaderboard/about?of=/v1/leaderboard" },
+  { name: "leaderboard-print", path: "/leaderboard/print?game=foret" },
+  { name: "seasons", path: "/seasons" },
+  { name: "season", path: ({ season }) => `/seasons/${season}` },
+  { name: "season-print", path: ({ season }) => `/seasons/${season}/print` },
+  { name: "records", path: "/records?game=foret" },
+  { name: "cards", path: "/cards?game=foret" },
+  { name: "card", path: "/cards/bee?game=foret" },
+  { name: "audit", path: "/audit" },
+  { name: "settings", path: "/settings" },
+  { name: "settings-club", path: "/settings/club" },
+  { name: "settings-invite", path: "/settings/invite" },
+  { name: "settings-exchange", path: "/settings/exchange" },
+  { name: "settings-exchange-preview", path: "/settings/exchange", each: importPreview },
+  { name: "settings-pads", path: "/settings/pads" },
+  { name: "settings-pad-new", path: "/settings/pads/new" },
+  { name: "signin", path: "/signin", who: "nobody" },
+  { name: "signed-in", path: "/signin" },
+  { name: "lost", path: "/people/nothing/here" },
+  {
+    name: "clubs",
+    path: "/",
+    club: "empty",
+    who: "nobody",
+    async site(daemon, { after }) {
+      const host = await serve({ "/c/alpha/": daemon.url, "/c/les-etangs/": daemon.url }, 0);
+      after(() => host.close().closeAllConnections());
+      return { ...daemon, url: addressOf(host) };
+    },
+  },
+];
+
+/**
+ * Where a view is.
+ * @param {View} view
+ * @param {Record<string, string | number>} at
+ */
+export const addressOfView = ({ path }, at) => (typeof path === "string" ? path : path(at));
