@@ -219,8 +219,7 @@ ERR_CHECK enum err list_end(struct request *request, const char *next /* NULL: n
  */
 ERR_CHECK enum err list_paged(struct request *request, char kind, struct error *error); /* refuses other parameters */
 /* The same for a list that takes more parameters: `names` has limit, cursor and those. */
-ERR_CHECK enum err list_paged_beside(struct request *request, char kind, const char *const *names,
-                                     struct error *error);
+ERR_CHECK enum err list_paged_beside(struct request *request, char kind, const char *const *names, struct error *error);
 bool list_wants(struct request *request);       /* before each item: it belongs to the page */
 const char *list_next(struct request *request); /* NULL: that was all */
 

@@ -31,8 +31,8 @@ bool search_days_range(const struct search_days *days, int32_t *first, int32_t *
 
 struct search {
     struct service *service;
-    struct span wanted;   /* what is looked for, folded */
-    bool timed;           /* it may be a time: */
+    struct span wanted; /* what is looked for, folded */
+    bool timed;         /* it may be a time: */
     struct search_days days;
     size_t limit;
     struct strbuf folded; /* scratch */

@@ -176,7 +176,7 @@ bool search_days_range(const struct search_days *days, int32_t *first, int32_t *
         month++;
     }
     *first = date_day(days->year, month, days->day > 0 ? days->day : 1);
-    *last = days->day > 0         ? *first
+    *last = days->day > 0        ? *first
             : month == MONTH_MAX ? date_day(days->year + 1, 1, 1) - 1
                                  : date_day(days->year, month + 1, 1) - 1;
     return days->months == 1U << (month - 1) && search_days_has(days, *first); /* no 31 November */

@@ -1,6 +1,7 @@
 /* Many clubs in one daemon: what one has is nothing in another, and what is no slug leads nowhere. */
 #include "support/cmocka.h"
 
+#include "http/page.h"
 #include "support/http_clubs.h"
 #include "support/text.h"
 
@@ -134,6 +135,12 @@ static void what_is_no_slug_leads_nowhere(void **unused)
     http_clubs_start(&stage);
     for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
         expect(&stage, "GET", paths[i], NULL, NULL, 404, "http.no-route");
+    }
+    /* A person who looks around gets a page, and learns as little. */
+    static const char *const guesses[] = {"/c/gamma/", "/c/gamma/games/1", "/c/", "/games"};
+    for (size_t i = 0; PAGE_FILES_COUNT > 0 && i < sizeof(guesses) / sizeof(guesses[0]); i++) {
+        assert_int_equal(http_clubs_ask(&stage, "GET", guesses[i], NULL, NULL, "Accept: text/html\r\n"), 404);
+        assert_true(reply_has(&stage.reply, "<base href=\"/\" data-clubs>"));
     }
     expect(&stage, "GET", "/c/alpha", NULL, NULL, 308, NULL);
     assert_true(head_has(&stage, "Location: /c/alpha/\r\n"));

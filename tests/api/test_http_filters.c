@@ -65,6 +65,16 @@ static void refusals_name_what_is_wrong_and_what_was_meant(void **unused)
         {"/v1/games?player=ciprien", 404, "did you mean 'Cyprien'?"},
         {"/v1/ratings/history?seats=4", 400, "there is no parameter 'seats' here"},
         {"/v1/nights/2026-11-13?from=2026-11-01", 400, "there is no parameter 'from' here"},
+        {"/v1/nights?winners=yes", 400, "'winners'"},
+        {"/v1/search", 400, "what is looked for has 1 to 100 characters"},
+        {"/v1/search?q=", 400, "the parameter 'q' is empty"},
+        {"/v1/search?q=%FF", 400, "is not UTF-8"},
+        {"/v1/search?q=a%01", 400, "U+0001"},
+        {"/v1/search?q=a&limit=21", 400, "the parameter 'limit' must be 1..20"},
+        {"/v1/search?q=a&game=foret", 400, "there is no parameter 'game' here"},
+        {"/v1/search?q=FERDI", 200, "\"name\":\"Ferdinand\""},
+        {"/v1/search?q=colette", 200, "\"places\":[{\"name\":\"Salle Colette\"}]"},
+        {"/v1/nights?winners=1", 200, "\"winners\":["},
     };
     struct http_scene scene;
     http_scene_begin(&scene, NULL);
@@ -91,6 +101,7 @@ static void nothing_selected_is_an_answer(void **unused)
         const char *says;
     } cases[] = {
         {"/v1/leaderboard?from=2030-01-01", "\"rows\":[]"},
+        {"/v1/search?q=xyzzy", "{\"people\":[],\"titles\":[],\"games\":[],\"cards\":[],\"nights\":[],"},
         {"/v1/records?seats=3&night=2026-11-13", "\"rows\":[]"},
         {"/v1/ratings/history?from=2030-01-01", "\"rows\":[]"},
         {"/v1/nights/2026-11-13?game=foret&variant=standard&level=table&seats=3&player=Bo", "\"results\":[]"},
