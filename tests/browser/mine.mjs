@@ -1,7 +1,9 @@
 // One's own page on a device, somebody's cards beside the club's, a card's own text; people who were merged or erased.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { number, shownRows } from "./figures.mjs";
-import { DESKTOP, NARROW, test } from "./harness.mjs";
+import { DESKTOP, NARROW, SOURCE, test } from "./harness.mjs";
 import { lawful } from "./sight.mjs";
 import { fitsTheScreen, open, settled, until } from "./steps.mjs";
 
@@ -169,4 +171,16 @@ test("mine: a card's page shows the card and says what it does", async ({ club, 
   assert.match(await page.locator(".card-says .card-words").innerText(), /placer .*désert.*1 point.*1 point/i);
   await lawful(page);
   await shot(page, "card-ecos");
+  // Of Biotopes, a species that was played: what it is, and the effect that its catalogue gives it.
+  await daemon.post("/v1/import", readFileSync(join(SOURCE, "replays/biotopes/simulated-discovery-2.dendro"), "utf8"));
+  const cards = (await daemon.get("/v1/cards?game=biotopes")).rows;
+  const one = cards.find(({ games, card }) => games > 0 && !/^(mountain|forest|meadow|wetland)/.test(card));
+  await open(page, `/cards/${one.card}?game=biotopes`);
+  await page.locator(".card-says .card-picture svg").waitFor();
+  const { species } = await daemon.get(`/v1/catalogues/${one.catalogue.hash}`);
+  const words = /** @type {Record<string, string>} */ ({ mountain: "montagne", forest: "forêt", meadow: "prairie" });
+  const home = species.find(({ id }) => id === one.card).biotope;
+  assert.match(await page.locator(".card-says").innerText(), new RegExp(words[home] ?? "zone humide", "i"));
+  assert.equal((await page.locator("h1").innerText()).toLowerCase(), one.name.fr.toLowerCase());
+  await shot(page, "card-biotopes");
 });

@@ -90,6 +90,7 @@ function views({ season, sheet, live, people }) {
     "/titles/foret",
     "/cards?game=foret",
     "/cards/bee?game=foret",
+    "/waiting",
     "/audit",
     "/settings",
     "/settings/exchange",
@@ -97,6 +98,13 @@ function views({ season, sheet, live, people }) {
     "/people/nothing/here",
   ];
 }
+
+/**
+ * Somebody hostile said "this is me": their page has more on it, and boards mark their line.
+ * @param {Test.Page} page
+ * @param {string} id
+ */
+const thisIsMe = (page, id) => page.evaluate((me) => localStorage.setItem("dendro.mine", JSON.stringify(me)), id);
 
 /**
  * A sheet with the same people, half filled in.
@@ -133,6 +141,7 @@ test("hostile names are text on every view, and nothing sticks out at 360 pixels
     );
     await fitsTheScreen(page, path);
   };
+  await thisIsMe(page, scene.people[3]);
   for (const path of views(scene)) {
     await open(page, path);
     await look(path);
@@ -165,6 +174,7 @@ for (const { theme, other, lang, size } of COMBINATIONS) {
       await lawful(page, ["color-contrast"]);
       await page.emulateMedia({ colorScheme: theme });
     };
+    await thisIsMe(page, scene.people[3]);
     for (const path of views(scene)) {
       await open(page, path);
       assert.equal(await page.evaluate(() => document.documentElement.lang), lang);

@@ -188,7 +188,8 @@ export const capital = (text) => text.slice(0, 1).toLocaleUpperCase() + text.sli
  */
 export function cardName(game, row) {
   const known = game?.cards.find((card) => card.id === row.card);
-  if (row.name && row.name.en !== `card ${row.card}`) return `${row.card} ${named(row.name)}`;
+  const own = row.name && row.name.en !== `card ${row.card}` ? named(row.name) : "";
+  if (own) return /^\d+$/.test(row.card) ? `${row.card} ${own}` : capital(own);
   const name = known ? named(known) : /^\d+$/.test(row.card) ? t("stats.card-n", { n: row.card }) : row.card;
   return capital(name);
 }
