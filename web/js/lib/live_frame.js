@@ -60,7 +60,7 @@ export function LiveFrame({ live, canPlay, title, children }) {
       ${!canPlay && html`<p class="muted">${t("live.watch")}</p>`}
       ${
         first &&
-        html`<div class="trouble"><${WaitingList} items=${live.waiting.filter(({ id }) => id >= first.id)} /></div>`
+        html`<div class=${refused.some(({ problem }) => !problem?.like) ? "trouble" : ""}><${WaitingList} items=${live.waiting.filter(({ id }) => id >= first.id)} /></div>`
       }
       ${children}
       <details class="more">

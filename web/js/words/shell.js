@@ -55,7 +55,7 @@ export const words = {
   "queue.waiting": { en: "{n} waiting", fr: "{n} en attente" },
   "queue.refused": { en: "{n} refused", fr: "{n|refusé|refusés}" },
   "queue.asks": { en: "{n} {n|question|questions}", fr: "{n} {n|question|questions}" },
-  "queue.state.asks": { en: "asks", fr: "demande" },
+  "queue.state.asks": { en: "a question", fr: "une question" },
   "queue.title": { en: "On this device", fr: "Sur cet appareil" },
   "queue.none": { en: "Everything has been sent.", fr: "Tout est envoyé." },
   "queue.text": {
