@@ -36,6 +36,7 @@ function Abandon({ live }) {
 /** @param {{ live: Page.Live, canPlay: boolean, title: string, children?: Page.Shown }} props */
 export function LiveFrame({ live, canPlay, title, children }) {
   const refused = live.waiting.filter(({ problem }) => problem);
+  const wrong = refused.some(({ problem }) => !problem?.like); // a question is no error
   const first = refused[0];
   const last = live.moves[live.moves.length - 1];
   return html`
@@ -60,7 +61,11 @@ export function LiveFrame({ live, canPlay, title, children }) {
       ${!canPlay && html`<p class="muted">${t("live.watch")}</p>`}
       ${
         first &&
-        html`<div class=${refused.some(({ problem }) => !problem?.like) ? "trouble" : ""}><${WaitingList} items=${live.waiting.filter(({ id }) => id >= first.id)} /></div>`
+        html`
+          <div class=${wrong ? "trouble" : ""}>
+            <${WaitingList} items=${live.waiting.filter(({ id }) => id >= first.id)} />
+          </div>
+        `
       }
       ${children}
       <details class="more">
