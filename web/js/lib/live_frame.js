@@ -33,6 +33,7 @@ function Abandon({ live }) {
 /** @param {{ live: Page.Live, canPlay: boolean, title: string, children?: Page.Shown }} props */
 export function LiveFrame({ live, canPlay, title, children }) {
   const refused = live.waiting.filter(({ problem }) => problem);
+  const wrong = refused.some(({ problem }) => !problem?.like); // a question is no error
   const first = refused[0];
   const last = live.moves[live.moves.length - 1];
   const ending = live.waiting.some(({ kind, problem }) => kind === "abandon" && !problem);
@@ -58,7 +59,11 @@ export function LiveFrame({ live, canPlay, title, children }) {
       ${!canPlay && html`<p class="muted">${t("live.watch")}</p>`}
       ${
         first &&
-        html`<div class="trouble"><${WaitingList} items=${live.waiting.filter(({ id }) => id >= first.id)} /></div>`
+        html`
+          <div class=${wrong ? "trouble" : ""}>
+            <${WaitingList} items=${live.waiting.filter(({ id }) => id >= first.id)} />
+          </div>
+        `
       }
       ${ending ? html`<p role="status">${t("undo.abandon")}</p>` : children}
       <details class="more">

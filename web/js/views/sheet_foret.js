@@ -77,45 +77,26 @@ function scoresOf(draft) {
 }
 
 /**
- * The sheet under the ring: what a touch, a swipe, a key and pasted rows do to it.
+ * Where the ring is: a change moves it, and whoever takes one back is shown where.
  * @param {Pick<Props, "draft" | "change" | "undo" | "redo">} props
- * @param {Page.Say} say
  */
-function useFilling({ draft, change, undo, redo }, say) {
+function useRing({ draft, change, undo, redo }) {
   const [at, setAt] = useState(() => begin(draft));
-  const [last, setLast] = useState(/** @type {string | null} */ (null));
-  const latest = useRef({ at, draft });
+  const latest = useRef({ at, draft }); // for what comes before this is drawn again
   const turned = useRef(false);
+  const before = useRef(draft);
   latest.current.draft = draft;
   /** @param {Place} place */
   const go = (place) => {
     latest.current.at = place;
     setAt(place);
   };
-  // Whoever takes something back is shown where.
-  const before = useRef(draft);
   useLayoutEffect(() => {
     const where = turned.current && difference(before.current, draft);
     turned.current = false;
     before.current = draft;
     if (where) go(where);
   }, [draft]);
-  /**
-   * @param {(now: Page.ForetDraft, at: Place) => Filled} step
-   * @param {string | null} [field]
-   */
-  const act = (step, field = null) =>
-    change((now) => {
-      const filled = step(now, latest.current.at);
-      go(filled.at);
-      latest.current.draft = filled.draft;
-      return filled.draft;
-    }, field);
-  /**
-   * @param {string} card
-   * @param {Event | null} event
-   */
-  const refuse = (card, event) => say(event, t("pad.none", { name: cardName(card), n: COPIES[card] }));
   /** @param {() => void} turn */
   const back = (turn) => () => {
     turned.current = true;
@@ -123,19 +104,52 @@ function useFilling({ draft, change, undo, redo }, say) {
   };
   return {
     at,
-    last,
     go,
+    now: () => latest.current,
     undo: back(undo),
     redo: back(redo),
+    /**
+     * @param {(now: Page.ForetDraft, at: Place) => Filled} step
+     * @param {string | null} [field]
+     */
+    act: (step, field = null) =>
+      change((now) => {
+        const filled = step(now, latest.current.at);
+        go(filled.at);
+        latest.current.draft = filled.draft;
+        return filled.draft;
+      }, field),
+  };
+}
+
+/**
+ * The sheet under the ring: what a touch, a swipe, a key and pasted rows do to it.
+ * @param {Pick<Props, "draft" | "change" | "undo" | "redo">} props
+ * @param {Page.Say} say
+ */
+function useFilling(props, say) {
+  const { at, go, now: latest, act, undo, redo } = useRing(props);
+  const [last, setLast] = useState(/** @type {string | null} */ (null));
+  /**
+   * @param {string} card
+   * @param {Event | null} event
+   */
+  const refuse = (card, event) => say(event, t("pad.none", { name: cardName(card), n: COPIES[card] }));
+  return {
+    at,
+    last,
+    go,
+    undo,
+    redo,
     erase: () => act(erase),
     clear: () => act((now, place) => ({ draft: put(now, place, null), at: place })),
     /** @param {[number, number]} step */
     walk([dx, dy]) {
-      const { board, cell } = latest.current.at;
+      const { board, cell } = latest().at;
       const [x, y] = [(cell % COLUMNS) + dx, Math.floor(cell / COLUMNS) + dy];
       if (x >= 0 && x < COLUMNS && y >= 0 && y < BOX.height) go({ board, cell: y * COLUMNS + x });
     },
-    rowBelow: () => go(rowBelow(latest.current.draft, latest.current.at)),
+    rowBelow: () => go(rowBelow(latest().draft, latest().at)),
     /**
      * @param {string} card
      * @param {Event | null} event
@@ -163,13 +177,13 @@ function useFilling({ draft, change, undo, redo }, say) {
       }, `paint ${run}`);
     },
     /** After a run: on behind it. */
-    painted: () => go(goOn(latest.current.draft, latest.current.at)),
+    painted: () => go(goOn(latest().draft, latest().at)),
     /**
      * @param {string} text
      * @returns {string | null} why nothing was done
      */
     paste(text) {
-      const done = paste(latest.current.draft, latest.current.at, text, readerOf());
+      const done = paste(latest().draft, latest().at, text, readerOf());
       if ("why" in done) {
         const card = done.card && cardName(done.card);
         const n = done.card ? COPIES[done.card] : done.n;

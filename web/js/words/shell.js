@@ -60,7 +60,7 @@ export const words = {
   "queue.all": { en: "All that waits", fr: "Tout ce qui attend" },
   "queue.more": { en: "and {n} more", fr: "et {n} de plus" },
   "queue.asks": { en: "{n} {n|question|questions}", fr: "{n} {n|question|questions}" },
-  "queue.state.asks": { en: "asks", fr: "demande" },
+  "queue.state.asks": { en: "a question", fr: "une question" },
   "queue.none": { en: "Everything has been sent.", fr: "Tout est envoyé." },
   "queue.text": {
     en: "Not sent yet. It goes out by itself as soon as there is a network.",
