@@ -182,6 +182,7 @@ test("replay: the hands are those of the API, taken and left", async ({ club, vi
     const look = looks.find((one) => one.seat === seat && (one.round - 1) * 10 + one.pick === count);
     await page.goto(`/games/${game}/replay?at=${ply}`);
     await shows(page, ply);
+    await page.locator(".look .hand .taken").waitFor(); // it comes after the board
     const hand = await page.$$eval(".look .hand li", (cards) =>
       cards.map((one) => one.querySelector(".unseen").textContent),
     );

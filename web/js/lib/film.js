@@ -52,21 +52,21 @@ export function useFilm(id) {
 }
 
 /**
- * More about a game, for what stands further down; asked again when the game goes on.
+ * More about a game, for what stands further down; asked again when the game goes on. `failed`: it does not come.
  * @template {string} P
  * @param {P} path
  * @param {Film} film
- * @returns {Api.Answer<P> | null}
+ * @returns {{ data: Api.Answer<P> | null, failed: boolean }}
  */
 export function useMore(path, film) {
-  const { data, reload } = useApi(path, { keep: true });
+  const { data, error, reload } = useApi(path, { keep: true });
   const first = useRef(film);
   useEffect(() => {
     if (film === first.current) return;
     first.current = film;
     reload();
   }, [film, reload]);
-  return /** @type {Api.Answer<P> | null} */ (data);
+  return { data: /** @type {Api.Answer<P> | null} */ (data), failed: error !== null };
 }
 
 /**

@@ -32,32 +32,34 @@ const BEAT = 900;
  * @param {{ film: Film } & Omit<Parameters<typeof Race>[0], "scores">} props
  */
 function Counted({ film, ...rest }) {
-  const scores = useMore(/** @type {const} */ (`/v1/games/${film.info.id}/scores`), film);
+  const { data: scores } = useMore(/** @type {const} */ (`/v1/games/${film.info.id}/scores`), film);
   return scores ? html`<${Race} scores=${scores} ...${rest} />` : null;
 }
 
 /**
- * The move with the hand that it came from, in a game that has hands.
+ * The move with the hand that it came from, in a game that has hands; the one before stays until that has come.
  * @param {{ film: Film, ask: (ply: number) => Promise<Api.Position> | Api.Position | null } &
  *   Omit<Parameters<typeof Look>[0], "looks" | "before">} props
  */
 function InHand({ film, ask, ...rest }) {
   const { at } = rest;
-  const hands = useMore(/** @type {const} */ (`/v1/games/${film.info.id}/hands`), film);
-  const [before, setBefore] = useState(/** @type {{ at: number, state: Api.State } | null} */ (null));
+  const { data: hands, failed } = useMore(/** @type {const} */ (`/v1/games/${film.info.id}/hands`), film);
+  const [before, setBefore] = useState(/** @type {{ at: number, state?: Api.State } | null} */ (null));
+  const last = useRef(/** @type {Page.Shown} */ (html`<${Waiting} />`));
   useEffect(() => {
     let current = true;
     Promise.resolve(ask(at - 1)).then(
-      (position) => current && setBefore(position && { at, state: position.state }),
-      () => {}, // the hand is not shown then
+      (position) => current && setBefore({ at, state: position?.state }),
+      () => current && setBefore({ at }), // the hand is not shown then
     );
     return () => {
       current = false;
     };
   }, [ask, at]);
-  return html`
-    <${Look} looks=${hands?.looks ?? []} before=${before?.at === at ? before.state : undefined} ...${rest} />
-  `;
+  if ((hands || failed) && before?.at === at) {
+    last.current = html`<${Look} ...${rest} looks=${hands?.looks ?? []} before=${before.state} />`;
+  }
+  return last.current;
 }
 
 /**
