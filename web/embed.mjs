@@ -45,7 +45,18 @@ function walk(folder) {
 
 /** Sheets of style in their order: the first three, then the rest by name, then what says more than those before it. */
 const FIRST_STYLES = ["tokens.css", "base.css", "shell.css"];
-const LAST_STYLES = ["stats.css", "people.css", "print.css", "evenings.css", "titles.css", "year.css", "game_page.css", "mine.css", "nights.css", "search.css"];
+const LAST_STYLES = [
+  "stats.css",
+  "people.css",
+  "print.css",
+  "evenings.css",
+  "titles.css",
+  "year.css",
+  "game_page.css",
+  "mine.css",
+  "nights.css",
+  "search.css",
+];
 const PLOTS = join(web, "node_modules/uplot/dist/uPlot.min.css");
 
 /** All of them as one: together they are smaller than any view's modules. */

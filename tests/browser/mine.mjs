@@ -179,7 +179,8 @@ test("mine: a card's page shows the card and says what it does", async ({ club, 
   await page.locator(".card-says .card-picture svg").waitFor();
   const { species } = await daemon.get(`/v1/catalogues/${one.catalogue.hash}`);
   const words = /** @type {Record<string, string>} */ ({ mountain: "montagne", forest: "forêt", meadow: "prairie" });
-  const home = species.find(({ id }) => id === one.card).biotope;
+  const found = /** @type {{ id: string, biotope?: string }[]} */ (species).find(({ id }) => id === one.card);
+  const home = found?.biotope ?? "";
   assert.match(await page.locator(".card-says").innerText(), new RegExp(words[home] ?? "zone humide", "i"));
   assert.equal((await page.locator("h1").innerText()).toLowerCase(), one.name.fr.toLowerCase());
   await shot(page, "card-biotopes");

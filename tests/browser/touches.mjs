@@ -198,11 +198,10 @@ test("touches: arrows, Backspace, Enter and Ctrl+Z on the grid; rows are pasted,
   for (const key of ["o", "l", "Backspace", "Enter", "c", "ArrowUp", "t"]) await page.keyboard.press(key);
   await ring("2,0"); // an empty cell behind the trout
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-cell")), "2,0");
-  assert.deepEqual(await page.locator("#seat-panel .held button").evaluateAll((all) => all.map((one) => one.getAttribute("title"))), [
-    "ours",
-    "truite",
-    "clairière",
-  ]);
+  assert.deepEqual(
+    await page.locator("#seat-panel .held button").evaluateAll((all) => all.map((one) => one.getAttribute("title"))),
+    ["ours", "truite", "clairière"],
+  );
   await page.keyboard.press("Control+z");
   await ring("1,0");
   assert.equal(await held(page), 2);

@@ -48,7 +48,12 @@ const ROUTES = [
   { path: "/sheet/:draft", tab: "tonight", view: () => import("./views/sheet.js") },
   { path: "/games", keeps: true, tab: "games", view: () => import("./views/games.js") },
   { path: "/games/:id", fits: GAME, tab: "games", view: () => import("./views/game.js") },
-  { path: "/games/:id/replay", fits: GAME, tab: "games", view: () => import("./views/game.js").then(({ Film }) => Film) },
+  {
+    path: "/games/:id/replay",
+    fits: GAME,
+    tab: "games",
+    view: () => import("./views/game.js").then(({ Film }) => Film),
+  },
   { path: "/games/:id/correct", fits: GAME, tab: "games", view: () => import("./views/correct.js") },
   { path: "/games/:id/print", fits: GAME, tab: "games", view: () => import("./views/score_print.js") },
   { path: "/nights", keeps: true, tab: "games", view: () => import("./views/nights.js") },

@@ -10,7 +10,6 @@ import { NO_CATALOGUE } from "../draw/catalogue.js";
 import { useBoards } from "../draw/all.js";
 import { CorrectionReview } from "./correction_review.js";
 
-
 /**
  * @param {{ draft: Page.AnyDraft, module: Page.SheetModule<any>, rules?: Api.RulesGame, onMore: () => void }} props
  */

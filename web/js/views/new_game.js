@@ -98,7 +98,8 @@ const fitting = (game, count) =>
 const LEVELS = ["totals", "sheet", "table", "full"];
 
 /**
- * people: null when this device knows none; asked: what the address fills in; begun: whether somebody has done something yet
+ * people: null when this device knows none; asked: what the address fills in; begun: whether somebody has done
+ * something yet
  * @param {{ rules: Api.Rules, people: Api.Person[] | null, places: string[], catalogues: Api.Catalogue[] | null,
  *   lately: Api.Game[], asked: ReturnType<typeof askedTable>, begun: boolean }} props
  */
