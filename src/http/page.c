@@ -93,9 +93,10 @@ static enum err send_file(struct request *request, const struct page_file *file,
 
 static void guard(struct request *request)
 {
-    answer_header(request, "Content-Security-Policy",
-                  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-                  "worker-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'");
+    answer_header(
+        request, "Content-Security-Policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "worker-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'");
     answer_header(request, "Referrer-Policy", "no-referrer");
     answer_header(request, "Cross-Origin-Opener-Policy", "same-origin");
 }
