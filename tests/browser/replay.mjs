@@ -207,10 +207,10 @@ test("replay: what else could be played is what was legal then", async ({ club, 
   const legal = (await here.get(`/v1/games/${game}/legal?at=${ply - 1}&seat=${seat}`)).seats[0];
   const page = await visit(here, { path: `/games/${game}/replay?at=${ply}`, token: null });
   await shows(page, ply);
-  await page.click(".else summary");
+  await page.click(".look .else summary");
   await page.waitForSelector(".else-list li");
   assert.equal((await page.$$(".else-list li")).length, Math.min(60, legal.count));
-  assert.ok((await page.textContent(".else")).includes(`${legal.count} move`));
+  assert.ok((await page.textContent(".look .else")).includes(`${legal.count} move`));
 });
 
 test("replay: the race follows the API's scores, total and category", async ({ club, visit }) => {
