@@ -104,8 +104,8 @@ test("corrections: a sheet says what it is, has no film, and is corrected cell b
   await page.getByRole("button", { name: "See what changes" }).click();
   await page.getByText("Nothing is changed yet.").waitFor();
   await page.getByRole("button", { name: "Change something else" }).click();
-  await swatch(page, "bee").click();
   await cell(page, 0, 0).click();
+  await swatch(page, "bee").click();
   await page.reload(); // it is a draft like every other
   await page.getByRole("button", { name: "See what changes" }).click();
   await page.locator(".totals-change").waitFor();

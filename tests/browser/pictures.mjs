@@ -60,8 +60,8 @@ if (TARGET) {
     await start(phone);
     await phone.waitForURL(/\/sheet\//);
     for (const [i, card] of MOVES.map((line) => line.split(" ")[1]).entries()) {
-      await swatch(phone, card).click();
       await cell(phone, i % 5, Math.floor(i / 5)).click();
+      await swatch(phone, card).click();
     }
     await picture(phone, "sheet");
 

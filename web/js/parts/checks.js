@@ -2,9 +2,9 @@
  * The two journeys of the audit section, as lists of steps that were checked: an old checkpoint against the log of
  * today, and the entries of a game against the checkpoint. A step is { id, state: "good" | "bad" | "unknown", detail?,
  * values? }; one bad step means that the whole check failed. Whatever the server says is only ever compared with what
- * is computed here.
+ * is computed here, and it is asked for each check anew: no answer of a moment ago is shared (lib/api.js).
  */
-import { call, get } from "../lib/api.js";
+import { call } from "../lib/api.js";
 import {
   checkSignature,
   fromHex,
@@ -58,7 +58,7 @@ const verdictOf = (steps) =>
 
 /** The checkpoint of now, its text, and the server's key. */
 async function currentCheckpoint() {
-  const [text, keyText] = await Promise.all([get("/v1/log/checkpoint"), get("/v1/log/key")]);
+  const [text, keyText] = await Promise.all([call("GET", "/v1/log/checkpoint"), call("GET", "/v1/log/key")]);
   return { text, keyText: keyText.trim(), checkpoint: readCheckpoint(text) };
 }
 
@@ -93,7 +93,7 @@ export async function checkOld(text, keptKey) {
   if (now.checkpoint.size >= old.size && old.size > 0) {
     const { size, root } = now.checkpoint;
     const proof =
-      old.size === size ? { hashes: [] } : await get(`/v1/log/proof/consistency?first=${old.size}&size=${size}`);
+      old.size === size ? { hashes: [] } : await call("GET", `/v1/log/proof/consistency?first=${old.size}&size=${size}`);
     const hashes = hashesOf(proof);
     steps.push(step("beginning", hashes !== null && (await isBeginning(old.size, old.root, size, root, hashes))));
   }
@@ -136,7 +136,7 @@ async function entriesOf(game) {
  * @param {Checkpoint} checkpoint
  */
 async function checkEntry(entry, checkpoint) {
-  const proof = await get(`/v1/log/proof/inclusion?seq=${entry.seq}&size=${checkpoint.size}`);
+  const proof = await call("GET", `/v1/log/proof/inclusion?seq=${entry.seq}&size=${checkpoint.size}`);
   const leaf = await leafOf(entry);
   const hashes = hashesOf(proof);
   const root = hashes === null ? null : await rootOfInclusion(entry.seq, checkpoint.size, leaf, hashes);
@@ -153,7 +153,7 @@ async function checkEntry(entry, checkpoint) {
  * @param {string} [keptKey]
  */
 export async function checkGame(number, keptKey = "") {
-  const game = await get(`/v1/games/${number}`);
+  const game = await call("GET", `/v1/games/${number}`);
   const now = await currentCheckpoint();
   const key = await readKey(keptKey.trim() || now.keyText);
   const { entries, whole } = await entriesOf(game);
