@@ -93,7 +93,9 @@ export async function checkOld(text, keptKey) {
   if (now.checkpoint.size >= old.size && old.size > 0) {
     const { size, root } = now.checkpoint;
     const proof =
-      old.size === size ? { hashes: [] } : await call("GET", `/v1/log/proof/consistency?first=${old.size}&size=${size}`);
+      old.size === size
+        ? { hashes: [] }
+        : await call("GET", `/v1/log/proof/consistency?first=${old.size}&size=${size}`);
     const hashes = hashesOf(proof);
     steps.push(step("beginning", hashes !== null && (await isBeginning(old.size, old.root, size, root, hashes))));
   }
