@@ -286,7 +286,7 @@ static void a_change_is_seen_at_once(void **unused)
     for (int i = 0; i < 3; i++) { /* the second time it may come from a cache */
         ask(&desk, "GET", "/v1/club", desk.recorder, NULL, 200);
     }
-    expect(&desk, "{\"name\":null,\"zone\":\"UTC\",\"language\":null,\"private\":true}");
+    expect(&desk, "{\"name\":null,\"zone\":\"UTC\",\"language\":null,\"searchable\":false,\"private\":true}");
     struct span given = reply_header(&desk.reply, "ETag");
     (void)snprintf(tag, sizeof(tag), "If-None-Match: %.*s\r\n", (int)given.len, given.ptr);
     struct call again = {"GET", "/v1/club", desk.recorder, NULL, NULL, tag};
@@ -298,7 +298,7 @@ static void a_change_is_seen_at_once(void **unused)
     ask(&desk, "PATCH", "/v1/club", admin, "{\"name\":\"Les Ormes\"}", 200);
     client_call(&desk.client, &again, &desk.reply);
     assert_int_equal(desk.reply.status, 200);
-    expect(&desk, "{\"name\":\"Les Ormes\",\"zone\":\"UTC\",\"language\":null,\"private\":true}");
+    expect(&desk, "{\"name\":\"Les Ormes\",\"zone\":\"UTC\",\"language\":null,\"searchable\":false,\"private\":true}");
     strbuf_init(&body, &allocator_heap, 1 << 16);
     strbuf_add(&body, "{\"name\":\"x\",\"zone\":\"");
     for (int i = 0; i < 10000; i++) {
