@@ -119,8 +119,10 @@ function checkRefusal(answer, about) {
  * @param {{ status: number, type: string, body: string | null }} answer
  * @param {string} path
  */
-const isLost = ({ status, type, body }, path) =>
-  status === 404 && type.startsWith("text/html") && !/^\/v1(\/|$)/.test(path) && /^(<!doctype html>|$)/.test(body ?? "");
+function isLost({ status, type, body }, path) {
+  const page = status === 404 && type.startsWith("text/html") && !/^\/v1(\/|$)/.test(path);
+  return page && /^(<!doctype html>|$)/.test(body ?? "");
+}
 
 const covered = new Set();
 let count = 0;
