@@ -1,6 +1,6 @@
 // What the page of a game that is over needs besides the game itself: its record, its score, and the entries of the log
 // that say why it was corrected, or does not count. It is asked again when something of this game has arrived.
-import { useEffect } from "./html.js";
+import { useEffect, useRef } from "./html.js";
 import { useApi } from "./api.js";
 import { groupOf, onSent } from "./queue.js";
 
@@ -49,8 +49,11 @@ export function useGameFacts(info) {
   const source = useApi(entryPath(over && info && info.source !== info.id ? info.source : null), { keep: true });
   const ends = info?.status === "void" || info?.status === "abandoned";
   const last = useApi(entryPath(ends && info ? info.last : null), { keep: true });
+  const known = useRef(info?.last);
   useEffect(() => {
-    if (!over) return;
+    const before = known.current;
+    known.current = info?.last;
+    if (!over || before === undefined || before === info?.last) return; // the first time they are asked for anyway
     record.reload();
     score.reload();
   }, [info?.last]);
