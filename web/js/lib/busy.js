@@ -8,6 +8,8 @@ const PATIENCE = 2500;
 const CALM = 3;
 
 let waiting = 0;
+/** How often something was begun to be waited for. */
+let turns = 0;
 /** Whether somebody has seen a view. */
 let begun = false;
 
@@ -19,6 +21,7 @@ let begun = false;
 export function during(coming) {
   const came = () => void waiting--;
   waiting++;
+  turns++;
   coming.then(came, came);
   return coming;
 }
@@ -31,7 +34,7 @@ export function useWhole(loaded) {
   const [whole, setWhole] = useState(begun);
   useEffect(() => {
     if (whole || !loaded) return undefined;
-    let [calm, stopped] = [0, false];
+    let [calm, turn, stopped] = [0, turns, false];
     const show = () => {
       begun = true;
       setWhole(true);
@@ -39,7 +42,8 @@ export function useWhole(loaded) {
     // After the frame, because that is when components do what they do once they are drawn.
     const next = () => requestAnimationFrame(() => setTimeout(look));
     const look = () => {
-      calm = waiting === 0 ? calm + 1 : 0;
+      calm = waiting === 0 && turn === turns ? calm + 1 : 0;
+      turn = turns;
       if (stopped) return;
       if (calm > CALM) show();
       else next();
