@@ -22,7 +22,7 @@ const HOME_COUNTS = 40;
  * of the daemon besides.
  * @param {string} user
  */
-const worth = (user) => (/^js\/(kinds\/|views\/(game|player)\.js)/.test(user) ? 150000 : 15000);
+const worth = (user) => (/^js\/(kinds\/|views\/(game|player|correct|new_game)\.js)/.test(user) ? 400000 : 15000);
 /** How a module writes that it loads another when it is needed; the type `import("…").Thing` of a comment is none. */
 const LOADS = /\bimport\("(\.{1,2}\/[^"]+|uplot|qrcode-generator)"\)(?!\.[A-Z])/g;
 /** Libraries that are loaded when they are needed, and the files that they are. */

@@ -66,6 +66,7 @@ async function club(get) {
       ...Object.fromEntries(live.flatMap(([kind, id]) => (id ? [[`${kind}, live`, `/games/${id}`]] : []))),
     },
     "/games/:id/replay": each("/replay"),
+    "/games/:id/correct": each("/correct"),
     "/games/:id/print": each("/print"),
     "/nights/:day": { "": `/nights/${nights[0].day}` },
     "/titles/:id": { "": "/titles/foret" },

@@ -1,13 +1,15 @@
 // The frame of the page: which address is which view, the tabs, the club's menu, the line about the network.
 import { html, render, useEffect, useRef, useState } from "./lib/html.js";
+import { askFor } from "./asks.js";
 import { addWords, language, t } from "./lib/i18n.js";
 import { online } from "./lib/api.js";
 import { BASE, at } from "./lib/base.js";
 import { useClub } from "./lib/club_name.js";
-import { followLinks, match, navigate, usePlace } from "./lib/router.js";
+import { followLinks, match, navigate, place, usePlace } from "./lib/router.js";
+import { useWhole } from "./lib/busy.js";
 import { useModule } from "./lib/module.js";
 import { MyLink } from "./lib/mine.js";
-import { Clearing, Heading, Name, Trouble, Waiting } from "./lib/parts.js";
+import { Clearing, Heading, Name, Trouble, Waiting, WaitingForWhole } from "./lib/parts.js";
 import { keepLoaded, restore } from "./lib/places.js";
 import { startQueue } from "./lib/queue.js";
 import { guardTaps } from "./lib/double_tap.js";
@@ -224,13 +226,20 @@ const Lost = () => html`
  */
 function View({ found, query }) {
   const loaded = useModule(found ? found.route.view : null);
+  useEffect(() => {
+    if (found) askFor(found, query);
+  }, [found?.route, JSON.stringify(found?.params)]);
+  const whole = useWhole(!found || loaded.component !== null || loaded.error !== null);
   if (!found) return html`<${Lost} />`;
   if (loaded.error) {
     // No network, or the daemon has a newer page: loading it anew is the way out of both. What was entered is safe.
     return html`<${Trouble} error=${new Error(t("trouble.view"))} retry=${() => location.reload()} />`;
   }
   if (!loaded.component) return html`<${Waiting} />`;
-  return html`<${loaded.component} params=${found.params} query=${query} key=${JSON.stringify(found.params)} />`;
+  return html`
+    ${!whole && html`<${WaitingForWhole} />`}
+    <${loaded.component} params=${found.params} query=${query} key=${JSON.stringify(found.params)} />
+  `;
 }
 
 function App() {
@@ -280,6 +289,15 @@ async function begin() {
   }
 }
 
+/** The view that somebody begins with, and what it asks for: before anything is drawn. */
+function askAtOnce() {
+  const { path, query } = place.get();
+  const found = match(ROUTES, path);
+  if (!found) return;
+  askFor(found, query);
+  found.route.view().catch(() => {}); // whoever draws it says so
+}
+
 function start() {
   if ("serviceWorker" in navigator) {
     const worker = () => navigator.serviceWorker.register(at("/sw.js"), { scope: BASE });
@@ -289,6 +307,7 @@ function start() {
   guardTaps();
   startQueue();
   void begin();
+  askAtOnce();
   const root = document.getElementById("app");
   if (root) render(html`<${App} />`, root);
 }

@@ -6,6 +6,7 @@
 //   alternatives({ lines, who, book, before })       what else could be played (optional)
 import { html, useEffect, useState } from "../lib/html.js";
 import { addWords, list, t } from "../lib/i18n.js";
+import { during } from "../lib/busy.js";
 import { KINDS } from "../lib/kinds.js";
 import { seatName } from "../lib/parts.js";
 import { words } from "../words/replay.js";
@@ -105,7 +106,7 @@ export function useBoards(id, game) {
   useEffect(() => {
     let current = true;
     if (!game) return undefined;
-    void boardsOf(id, game).then((found) => current && setLoaded(found));
+    void during(boardsOf(id, game)).then((found) => current && setLoaded(found));
     return () => {
       current = false;
     };

@@ -1,5 +1,6 @@
 // Speaks with the daemon: JSON in the person's language, with their token, and errors as values that views can show.
 import { at } from "./base.js";
+import { during } from "./busy.js";
 import { useCallback, useEffect, useRef, useState } from "./html.js";
 import { lang, language } from "./i18n.js";
 import { session, token } from "./session.js";
@@ -17,7 +18,9 @@ session.watch(forgetLoaded);
 language.watch(forgetLoaded);
 /** For how long the parts of a view share an answer, in milliseconds. */
 const MOMENT = 2000;
-/** @typedef {{ answer: Promise<unknown>, control: AbortController, users: number }} Shared */
+/** And for how long an answer that was asked for ahead waits for the view, whose module may be long in coming. */
+const AHEAD = 10000;
+/** @typedef {{ answer: Promise<unknown>, control: AbortController, users: number, forget: () => void }} Shared */
 /** @type {Map<string, Shared>} what was asked a moment ago, by who asks and what */
 const shared = new Map();
 
@@ -132,25 +135,49 @@ export async function call(method, path, { body, key, signal, headers } = {}) {
 }
 
 /**
+ * What was asked, and by whom it is shared.
+ * @param {string} path
+ * @param {number} moment
+ * @returns {Shared}
+ */
+function shareOf(path, moment) {
+  const key = [lang(), token(), path].join(" ");
+  const known = shared.get(key);
+  if (known) return known;
+  const control = new AbortController();
+  const answer = during(call("GET", path, { signal: control.signal }));
+  const forget = () => void (shared.get(key) === one && shared.delete(key));
+  const one = { answer, control, users: 0, forget };
+  shared.set(key, one);
+  answer.then(() => setTimeout(forget, moment), forget);
+  return one;
+}
+
+/**
+ * Asks for what a view will ask for, before it is there to do so; the answer, or null where there is none.
+ * @param {string} path
+ * @returns {Promise<unknown>}
+ */
+export function askAhead(path) {
+  const one = shareOf(path, AHEAD);
+  one.users++; // a view that goes away does not end it
+  return one.answer.catch(() => null);
+}
+
+/**
  * The daemon's answer, or the one that another part of the view has got, or waits for. It is not waited for any more
  * when nobody does.
  * @param {string} path
  * @param {AbortSignal} [signal]
  */
 function share(path, signal) {
-  const key = [lang(), token(), path].join(" ");
-  const control = new AbortController();
-  const one = shared.get(key) ?? { answer: call("GET", path, { signal: control.signal }), control, users: 0 };
-  const forget = () => void (shared.get(key) === one && shared.delete(key));
-  if (one.users++ === 0) {
-    shared.set(key, one);
-    one.answer.then(() => setTimeout(forget, MOMENT), forget);
-  }
+  const one = shareOf(path, MOMENT);
+  one.users++;
   return new Promise((resolve, reject) => {
     const leave = () => {
       reject(new DOMException("nobody waits for it", "AbortError"));
       if (--one.users > 0) return;
-      forget();
+      one.forget();
       one.control.abort();
     };
     const settled = () => signal?.removeEventListener("abort", leave);

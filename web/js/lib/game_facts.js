@@ -1,12 +1,12 @@
 // What the page of a game that is over needs besides the game itself: its record, its score, and the entries of the log
 // that say why it was corrected, or does not count. It is asked again when something of this game has arrived.
-import { useEffect } from "./html.js";
+import { useEffect, useRef } from "./html.js";
 import { useApi } from "./api.js";
 import { groupOf, onSent } from "./queue.js";
 
 /** @typedef {{ kind: string, at: number, reason: string }} Told what an entry of the log says of itself */
 /**
- * @typedef {{ text: string | null, score: Api.Score | null, corrected: Told | null, ended: Told | null,
+ * @typedef {{ text: string | null, score: Pick<Api.Score, "seats"> | null, corrected: Told | null, ended: Told | null,
  *   ready: boolean }} Facts
  */
 
@@ -39,24 +39,28 @@ const entryPath = (seq) => (seq === null ? null : /** @type {const} */ (`/v1/log
 
 /**
  * @param {Api.Game | null | undefined} info
+ * @param {Facts["score"]} [counted] the score of its end, where somebody knows it
  * @returns {Facts}
  */
-export function useGameFacts(info) {
+export function useGameFacts(info, counted) {
   const path = /** @type {const} */ (`/v1/games/${info?.id}`);
   const over = Boolean(info && info.status !== "live");
   const record = useApi(over ? `${path}/record` : null, { keep: true });
-  const score = useApi(over ? `${path}/score` : null, { keep: true });
+  const score = useApi(over && !counted ? `${path}/score` : null, { keep: true });
   const source = useApi(entryPath(over && info && info.source !== info.id ? info.source : null), { keep: true });
   const ends = info?.status === "void" || info?.status === "abandoned";
   const last = useApi(entryPath(ends && info ? info.last : null), { keep: true });
+  const known = useRef(info?.last);
   useEffect(() => {
-    if (!over) return;
+    const before = known.current;
+    known.current = info?.last;
+    if (!over || before === undefined || before === info?.last) return; // the first time they are asked for anyway
     record.reload();
     score.reload();
   }, [info?.last]);
   return {
     text: record.data === null ? null : String(record.data),
-    score: score.data,
+    score: counted ?? score.data,
     corrected: toldBy(source.data),
     ended: toldBy(last.data),
     ready: !record.loading && !score.loading,

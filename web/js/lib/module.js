@@ -1,4 +1,5 @@
 // Views and boards are loaded when they are first needed.
+import { during } from "./busy.js";
 import { useEffect, useState } from "./html.js";
 
 /**
@@ -13,7 +14,7 @@ export function useModule(load) {
   useEffect(() => {
     let current = true;
     if (!load) return undefined;
-    load().then(
+    during(load()).then(
       (module) => current && setState({ load, component: module.default, error: null }),
       (error) => current && setState({ load, component: null, error }),
     );

@@ -24,9 +24,12 @@ const RESERVED = new Set([
  *   most: string, categories: FormCategory[] }} PadForm
  */
 
-/** All pad documents that the daemon has; kept for when there is no network. */
-export function usePads() {
-  const { data, error, loading, reload } = useApi("/v1/pads", { keep: true });
+/**
+ * All pad documents that the daemon has; kept for when there is no network.
+ * @param {boolean} [wanted]
+ */
+export function usePads(wanted = true) {
+  const { data, error, loading, reload } = useApi(wanted ? "/v1/pads" : null, { keep: true });
   return { pads: data?.pads ?? [], error, loading, reload };
 }
 

@@ -27,6 +27,8 @@ export const Name = ({ children }) =>
 export const seatName = ({ player, person, handle }) =>
   player === null && !person && !handle ? t("seat.guest") : personName(player);
 
+/** Where a view that is not whole yet stands after it, it is there and not seen: see useWhole() of busy.js. */
+export const WaitingForWhole = () => html`<p class="wait for-whole" role="status">${t("wait")}</p>`;
 export const Waiting = () => html`<p class="wait" role="status">${t("wait")}</p>`;
 
 /**

@@ -16,7 +16,10 @@ addWords(words);
 const BACK = 183;
 const DAY = 86400000;
 
-/** @typedef {{ after: number, day: string, before: { rating: number, day: string } | null }} Change */
+/**
+ * @typedef {{ after: number, day: string, before: { rating: number, day: string } | null, first: boolean }} Change
+ * first: there was no evening before, whatever other rows say
+ */
 
 /**
  * What the evening of `night` changed, by handle; `before` is null for who has no evening before in these rows.
@@ -29,12 +32,12 @@ export function changesOf(rows, night) {
   const earlier = new Map();
   /** @type {Map<string, Change>} */
   const changes = new Map();
-  for (const { handle, night: at, rating } of rows) {
+  for (const { handle, night: at, rating, games } of rows) {
     if (at === null || at > night) continue;
     const before = earlier.get(handle) ?? null;
     if (at < night) {
       if (!before || before.day < at) earlier.set(handle, { rating, day: at });
-    } else changes.set(handle, { after: rating, day: night, before });
+    } else changes.set(handle, { after: rating, day: night, before, first: games === 1 });
   }
   return changes;
 }
@@ -50,7 +53,9 @@ export function useChanges(game, night, handles) {
   const from = night && new Date(Date.parse(`${night}T00:00:00Z`) - BACK * DAY).toISOString().slice(0, 10);
   const { data } = useApi(night ? address("/v1/ratings/history", { game, from, to: night }) : null);
   const recent = data && night ? changesOf(data.rows, night) : null;
-  const away = recent ? handles.filter((handle) => recent.get(handle)?.before === null) : [];
+  // Who has one rated game, and it is of this evening, was not away: they are new.
+  const unknown = (/** @type {Change | undefined} */ change) => change?.before === null && !change.first;
+  const away = recent ? handles.filter((handle) => unknown(recent.get(handle))) : [];
   const long = useLong(game, night ?? "", away);
   if (!recent || !long) return new Map();
   for (const handle of away) recent.delete(handle);

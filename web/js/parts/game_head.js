@@ -25,7 +25,7 @@ addWords(titleWords);
 /**
  * A game that does not count has no places in the API; its score is the one that it would have.
  * @param {Api.Game} info
- * @param {Api.Score | null} score
+ * @param {Facts["score"]} score
  * @returns {Api.Game}
  */
 function scored(info, score) {

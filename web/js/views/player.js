@@ -321,7 +321,7 @@ function Page({ data, answer, handle, query, rules }) {
     <${Seen}>${() => html`<${Lately} handle=${handle} filters=${filters} rules=${rules} />`}<//>
     <${Sizes} rows=${data.sizes} game=${filters.game} />
     <${Categories} rows=${data.categories} game=${rules.find(filters.game)} games=${data.row.games} />
-    ${carded && CARDED.includes(carded.game) && html`<${OwnCards} game=${carded} handle=${handle} />`}
+    ${carded && CARDED.includes(carded.game) && html`<${Seen}>${() => html`<${OwnCards} game=${carded} handle=${handle} />`}<//>`}
     <${Company} data=${data} handle=${handle} search=${search} />
     <${Met} rows=${data.versus} handle=${handle} search=${search} />
     <${Nights} rows=${data.nights} />

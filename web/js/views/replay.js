@@ -141,7 +141,7 @@ export default function View({ params, query }) {
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(SPEEDS[0]);
   const [mark, setMark] = useMark(query);
-  const facts = useGameFacts(film?.info);
+  const facts = useGameFacts(film?.info, film?.last.score);
   const stated = film && film.info.status !== "live" && ["totals", "sheet"].includes(film.info.level);
   useEffect(() => {
     if (stated) navigate(`/games/${params.id}`, { replace: true }); // a result, and no film

@@ -21,7 +21,7 @@ export default function View({ params }) {
   const { data: rules } = useApi("/v1/rules", { keep: true });
   const info = game.data;
   const loaded = useBoards(params.id, info?.game);
-  const { pads } = usePads();
+  const { pads } = usePads(game.data?.level === "totals");
   const error = game.error ?? position.error;
   if (error) return html`<${Heading}>${t("print.title")}<//><${Trouble} error=${error} retry=${game.reload} />`;
   if (!info || !position.data || !loaded || !rules) return html`<${Heading}>${t("print.title")}<//><${Waiting} />`;
