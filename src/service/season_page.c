@@ -103,6 +103,27 @@ out:
     return err;
 }
 
+/* ---- in the order that people read ---- */
+
+static int by_name(const void *a, const void *b)
+{
+    const struct season_row *one = a;
+    const struct season_row *two = b;
+    if (one->place != two->place) {
+        return one->place < two->place ? -1 : 1;
+    }
+    int names = strcmp(one->player, two->player);
+    return names != 0 ? names : strcmp(one->handle, two->handle);
+}
+
+/* The log has those who share a place by their handles, which are chance; who reads it has them by their names. */
+static void order_rows(struct season_board *board)
+{
+    if (board->count > 0) {
+        qsort(board->rows, board->count, sizeof(*board->rows), by_name);
+    }
+}
+
 /* ---- what was written ---- */
 
 struct reading_close {
@@ -166,6 +187,7 @@ enum err season_winners(struct service *service, int64_t closed, struct arena *a
     struct reading_close reading = {.service = service, .arena = arena, .winners = true};
     enum err err = read_board(&reading, closed, error);
     *out = reading.board;
+    order_rows(out);
     return err;
 }
 
@@ -226,7 +248,12 @@ static enum err fill_closed(struct service *service, struct season_page *out, st
     out->board = reading.board;
     out->closed_at = reading.at;
     err = season_board_now(service, &out->season, &out->arena, &out->now, error);
-    return err == ERR_OK ? find_differences(out, error) : err;
+    if (err != ERR_OK) {
+        return err;
+    }
+    order_rows(&out->board);
+    order_rows(&out->now);
+    return find_differences(out, error);
 }
 
 static enum err fill_page(struct service *service, int64_t id, struct season_page *out, struct error *error)
@@ -251,8 +278,12 @@ static enum err fill_page(struct service *service, int64_t id, struct season_pag
     if (err != ERR_OK) {
         return err;
     }
-    return out->season.closed != 0 ? fill_closed(service, out, error)
-                                   : season_board_now(service, &out->season, &out->arena, &out->board, error);
+    if (out->season.closed != 0) {
+        return fill_closed(service, out, error);
+    }
+    err = season_board_now(service, &out->season, &out->arena, &out->board, error);
+    order_rows(&out->board);
+    return err;
 }
 
 enum err service_season_page(struct service *service, int64_t id, struct season_page *out, struct error *error)

@@ -19,7 +19,7 @@ ERR_CHECK enum err season_keep(void *context, const struct season *season, struc
 ERR_CHECK enum err season_board_now(struct service *service, const struct season *season, struct arena *arena,
                                     struct season_board *board, struct error *error);
 
-/* Those in the first place of the board that the closing entry wrote, as merges have left them; rows are in the arena. */
+/* Those in the first place of the board that the closing entry wrote, as merges have left them, by name; rows are in the arena. */
 ERR_CHECK enum err season_winners(struct service *service, int64_t closed, struct arena *arena,
                                   struct season_board *out, struct error *error);
 

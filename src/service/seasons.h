@@ -79,7 +79,7 @@ struct season_row {
 
 struct season_board {
     int64_t games;
-    struct season_row *rows; /* by place, within a place by handle */
+    struct season_row *rows; /* by place; within a place by handle as it is written, by name as a page has it */
     size_t count;
 };
 

@@ -88,6 +88,13 @@ static int most_games_then(int64_t one, int64_t two, const char *name, const cha
     return one != two ? (one > two ? -1 : 1) : strcmp(name, other);
 }
 
+/* By name, as people read; two of one name by what chance gave them. */
+static int names_then(const struct year_person *one, const struct year_person *two)
+{
+    int names = strcmp(one->player, two->player);
+    return names != 0 ? names : strcmp(one->handle, two->handle);
+}
+
 static int first_day_then(int64_t one, int64_t two, const char *name, const char *other)
 {
     return one != two ? (one < two ? -1 : 1) : strcmp(name, other);
@@ -159,14 +166,14 @@ static int people_by_games(const void *a, const void *b)
 {
     const struct year_person *one = a;
     const struct year_person *two = b;
-    return most_games_then(one->games, two->games, one->handle, two->handle);
+    return one->games != two->games ? (one->games > two->games ? -1 : 1) : names_then(one, two);
 }
 
 static int people_by_day(const void *a, const void *b)
 {
     const struct year_person *one = a;
     const struct year_person *two = b;
-    return first_day_then(one->first, two->first, one->handle, two->handle);
+    return one->first != two->first ? (one->first < two->first ? -1 : 1) : names_then(one, two);
 }
 
 /* The two who shared the most games; called while people stand where the walk has put them. */

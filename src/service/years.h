@@ -77,9 +77,9 @@ struct year_page {
     struct year_month months[YEAR_MONTHS];
     struct year_title *titles; /* the most games first, then by id; YEAR_TOP at the most */
     size_t titles_shown;
-    struct year_person *top; /* the most games first, then by handle; YEAR_TOP at the most */
+    struct year_person *top; /* the most games first, then by name; YEAR_TOP at the most */
     size_t top_shown;
-    struct year_person *new_people; /* by first day, then by handle; YEAR_NEW at the most, of so many */
+    struct year_person *new_people; /* by first day, then by name; YEAR_NEW at the most, of so many */
     size_t new_people_shown;
     int64_t new_people_count;
     struct year_title *new_titles; /* by first day, then by id; likewise */

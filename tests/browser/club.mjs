@@ -95,7 +95,7 @@ test("club: an invitation is made, opened elsewhere with its rights alone, and r
   await button.click();
   await until(async () => (await page.locator(".access").first().locator("> li").count()) === 1, "it is gone");
   await open(guest, "/settings");
-  await guest.getByText("Personne n'est connecté.").waitFor();
+  await guest.getByText("Personne n’est connecté.").waitFor();
   const after = (await daemon.get("/v1/tokens")).tokens.find(({ id }) => id === made?.id);
   assert.ok(after?.revoked);
 });
@@ -116,7 +116,7 @@ test("club: its name, its day and its language", async ({ club, visit, shot }) =
   await page.locator("#club-zone").fill("Pacific/Pago_Pago");
   await page.locator("#club-language").selectOption("fr");
   assert.equal((await daemon.get("/v1/club")).searchable, false, "search engines stay out");
-  await page.getByLabel("They may show the club's public pages").check();
+  await page.getByLabel("They may show the club’s public pages").check();
   await shot(page, "club-settings");
   await page.locator("form button.primary").click();
   // Nobody chose a language here: the club's is spoken from now on.
@@ -222,7 +222,7 @@ test("club: a score pad is made in French, a game entered by its categories, a t
 
   await open(page, "/settings/pads");
   await page.locator(".pads li").filter({ hasText: "Les Étangs" }).locator("a.button").click();
-  await page.getByText("Ceci crée l'édition 2").waitFor();
+  await page.getByText("Ceci crée l’édition 2").waitFor();
   await page.locator("#pad-most").fill("5");
   await page.locator(".pad-form button.primary").click();
   await page.locator(".pads").getByText("édition 2").waitFor();

@@ -153,6 +153,19 @@ async function startClub({ demo = false, returns = false, today, options = [] } 
   };
 }
 
+/** @type {Test.Club[]} */
+const standing = [];
+
+/**
+ * A club that outlasts its test, for many that only look.
+ * @param {Test.ClubOptions} [options]
+ */
+export async function standingClub(options) {
+  const daemon = await startClub(options);
+  standing.push(daemon);
+  return daemon;
+}
+
 // ---- the browser ------------------------------------------------------------------------------------------------
 
 /** @type {Promise<import("playwright-core").Browser> | null} */
@@ -320,6 +333,7 @@ export async function main(words) {
   };
   await Promise.all(Array.from({ length: JOBS }, worker));
   await (await browser)?.close();
+  for (const daemon of standing) await daemon.stop();
   console.log(`${chosen.length - failed} passed, ${failed} failed`);
   process.exit(failed > 0 || chosen.length === 0 ? 1 : 0);
 }

@@ -129,7 +129,7 @@ test("prefix: two clubs of one origin on one device never see what is the other'
   await page.reload();
   await page.getByText("No club here is listed.").waitFor();
   await page.getByRole("button", { name: "En français" }).click();
-  await page.getByText("Aucun club n'est dans la liste.").waitFor();
+  await page.getByText("Aucun club n’est dans la liste.").waitFor();
   await shot(page, "clubs-none");
   await lawful(page);
   await page.getByRole("button", { name: "In English" }).click();

@@ -123,7 +123,7 @@ const ENDS = [
     more: ["variant win"],
     lines: ["1: loses", "2: loses"],
     en: /^Nobody won$/,
-    fr: /^Personne n'a gagné$/,
+    fr: /^Personne n’a gagné$/,
   },
   {
     title: "Pandémie",

@@ -331,7 +331,7 @@ test("touches: a device that knows nobody says so, and asks when the network is 
     const page = await visit(daemon, { size: NARROW });
     await page.route("**/v1/players*", (route) => route.abort());
     await open(page, `/new?game=foret&level=${level}`);
-    await page.getByText("This device does not know the club's people yet").waitFor();
+    await page.getByText("This device does not know the club’s people yet").waitFor();
     return page;
   };
   // The network comes back while somebody still sits down: it is asked there.
@@ -342,7 +342,7 @@ test("touches: a device that knows nobody says so, and asks when the network is 
   await first.context().setOffline(false);
   await first.locator(".alike button").filter({ hasText: "Amélie" }).click();
   await first.locator(".seat-list li").filter({ hasText: "Amélie" }).waitFor();
-  assert.equal(await first.getByText("does not know the club's people").count(), 0);
+  assert.equal(await first.getByText("does not know the club’s people").count(), 0);
 
   // It comes back afterwards: the entry waits with the question, and then goes on its way.
   const page = await begin();

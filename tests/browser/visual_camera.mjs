@@ -13,7 +13,7 @@ export const SIZES = [
 export const LANGUAGES = /** @type {const} */ (["en", "fr"]);
 export const THEMES = /** @type {const} */ (["light", "dark"]);
 /** Longer pages are cut here. */
-const MOST_HEIGHT = 1200;
+const MOST_HEIGHT = 1000;
 
 /** Fonts that scripts/setup installs, nothing that moves or blinks, no code to scan. */
 const STYLE = `

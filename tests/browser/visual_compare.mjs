@@ -17,8 +17,12 @@ export function comparing() {
   const COLOURED = 40;
   /** How much higher or lower a picture may be. */
   const HIGHER = 2;
-  /** Colours of a picture; they are chosen among so many. */
-  const COLOURS = 12;
+  /** Few colours make a square another by as much at the most. */
+  const FAITHFUL = 25;
+  /** Colours of a picture: as many, and more at a time where they do not do; they are chosen among so many. */
+  const COLOURS = 8;
+  const MORE = 4;
+  const MOST_COLOURS = 40;
   const AMONG = 400;
 
   /**
@@ -53,6 +57,13 @@ export function comparing() {
     Math.abs(((a >> 16) & 255) - ((b >> 16) & 255));
 
   /**
+   * Whether a pixel becomes this colour rather than that one; of two that are as near, always the same.
+   * @param {number} pixel @param {number} one @param {number} other
+   */
+  const nearer = (pixel, one, other) =>
+    apart(pixel, one) < apart(pixel, other) || (apart(pixel, one) === apart(pixel, other) && one < other);
+
+  /**
    * Few colours, each the one that the picture was furthest from having: a picture of them is a third as large, and
    * reads as well.
    * @param {Picture} picture
@@ -69,23 +80,47 @@ export function comparing() {
     /** @param {number} colour */
     const keep = (colour) => {
       for (const one of known) {
-        const far = apart(one.colour, colour);
-        if (far < one.far) Object.assign(one, { kept: colour, far });
+        if (nearer(one.colour, colour, one.kept)) {
+          Object.assign(one, { kept: colour, far: apart(one.colour, colour) });
+        }
       }
     };
     const often = known.slice(0, AMONG);
-    for (let n = 1; n < COLOURS; n++) {
+    const made = new ImageData(picture.width, picture.height);
+    const out = new Uint32Array(made.data.buffer);
+    for (let n = 1; n < MOST_COLOURS; n++) {
       const worst = often.reduce((a, b) => (b.count * b.far > a.count * a.far ? b : a));
       if (worst.far === 0) break;
       keep(worst.colour);
+      if (n + 1 < COLOURS || (n + 1) % MORE > 0) continue;
+      paint(pixels, known, out);
+      if (faithful(made, picture)) return made;
     }
+    paint(pixels, known, out);
+    return made;
+  }
+
+  /**
+   * @param {Uint32Array} pixels
+   * @param {{ colour: number, kept: number }[]} known
+   * @param {Uint32Array} out
+   */
+  function paint(pixels, known, out) {
     /** @type {Map<number, number>} */
     const nearest = new Map();
     for (const { colour, kept } of known) nearest.set(colour, kept);
-    const made = new ImageData(picture.width, picture.height);
-    const out = new Uint32Array(made.data.buffer);
-    for (let i = 0; i < pixels.length; i++) out[i] = nearest.get(pixels[i]) ?? first;
-    return made;
+    for (let i = 0; i < pixels.length; i++) out[i] = nearest.get(pixels[i]) ?? 0;
+  }
+
+  /**
+   * Whether no square has become another for want of colours.
+   * @param {Picture} few @param {Picture} all
+   */
+  function faithful(few, all) {
+    for (let y = 0; y < all.height; y += SQUARE) {
+      for (let x = 0; x < all.width; x += SQUARE) if (difference(few, all, x, y) > FAITHFUL) return false;
+    }
+    return true;
   }
 
   /**
@@ -126,7 +161,7 @@ export function comparing() {
     for (const [i, pixel] of new Uint32Array(picture.data.buffer).entries()) {
       let best = nearest.get(pixel);
       if (best === undefined) {
-        best = palette.reduce((a, b) => (apart(pixel, b) < apart(pixel, a) ? b : a));
+        best = palette.reduce((a, b) => (nearer(pixel, b, a) ? b : a));
         nearest.set(pixel, best);
       }
       out[i] = best;

@@ -108,6 +108,11 @@ export async function fullScene(club) {
   ])) {
     at.result = (await daemon.post("/v1/games", result(title, totals, day))).game;
   }
+  const slips = { [a]: 8, [b]: 9, [c]: 10 };
+  at.corrected = (await daemon.post("/v1/games", result("Catan", { ...slips, [a]: 10 }, "2026-10-23"))).game;
+  await daemon.post(`/v1/games/${at.corrected}/correct?reason=misread`, result("Catan", slips, "2026-10-23"));
+  at.void = (await daemon.post("/v1/games", result("Catan", slips, "2026-10-23"))).game;
+  await daemon.post(`/v1/games/${at.void}/void`, { reason: "entered twice" });
   for (const [name, [file, count]] of Object.entries(LIVE)) {
     at[name] = (await daemon.post("/v1/games", opening(file, count))).game;
   }

@@ -1,7 +1,7 @@
 // Every view that pictures are taken of. A line: its name (the file's, too), its address in the club of
 // visual_scene.mjs, and what is done there first. A test fails when an address of web/js/main.js is not among them.
 import { addressOf, serve } from "../../web/dev.mjs";
-import { cell, choose, seat, start, swatch } from "./steps.mjs";
+import { cell, choose, open, seat, start, swatch } from "./steps.mjs";
 
 /**
  * @typedef {object} View
@@ -61,6 +61,33 @@ async function tablesAsked(page) {
   }
 }
 
+/**
+ * A result that does not get through.
+ * @param {Test.Page} page
+ */
+async function waits(page) {
+  await page.route("**/v1/games", (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()));
+  await totals(page);
+  for (const i of PEOPLE.keys()) await page.locator(`#total-${i}`).fill(String(7 + i));
+  await page.locator(".finish button").click();
+  await page.locator(".waiting-list").waitFor();
+  await open(page, "/waiting");
+  await page.locator(".waiting-list").waitFor();
+}
+
+/** @param {Test.Page} page */
+async function search(page) {
+  if ((await page.locator(".search-dialog").count()) === 0) await page.locator('.topbar [aria-keyshortcuts="/"]').click();
+  await page.locator(".search-dialog input").fill("gar");
+  await page.locator(".search-dialog .search-found a").first().waitFor();
+}
+
+/** @param {Test.Page} page */
+async function mine(page) {
+  await page.getByRole("button", { name: "This is me on this device" }).click();
+  await page.locator(".at-a-glance dd").first().waitFor();
+}
+
 /** A file of another program, with a name that we know and one that we do not. */
 const FOREIGN = ["dendro 1", "game pad", "title Calico", "seat 1 Elodie (demo)", "seat 2 Zoé", "night 2026-11-12", ""]
   .concat(["1: total 41", "2: total 39", ""])
@@ -88,6 +115,8 @@ export const VIEWS = [
   { name: "tonight-stranger", path: "/", who: "nobody" },
   { name: "tonight-empty", path: "/", club: "empty" },
   { name: "tonight-offline", path: "/", each: offline },
+  { name: "search", path: "/settings", each: search },
+  { name: "waiting", path: "/new", begin: waits },
   { name: "menu", path: "/settings", each: (page) => page.locator("header .club").click() },
   { name: "new-game", path: "/new" },
   { name: "tables", path: "/tables", begin: tablesAsked },
@@ -101,6 +130,9 @@ export const VIEWS = [
   { name: "game-sheet", path: ({ foretSheet }) => `/games/${foretSheet}` },
   { name: "game-totals", path: ({ result }) => `/games/${result}` },
   { name: "game-teams", path: ({ teams }) => `/games/${teams}` },
+  { name: "game-corrected", path: ({ corrected }) => `/games/${corrected}` },
+  { name: "game-void", path: ({ void: gone }) => `/games/${gone}` },
+  { name: "game-correct", path: ({ foret }) => `/games/${foret}/correct` },
   { name: "live-foret", path: ({ liveForet }) => `/games/${liveForet}` },
   { name: "live-grandbois", path: ({ liveGrandbois }) => `/games/${liveGrandbois}` },
   { name: "live-ecos", path: ({ liveEcos }) => `/games/${liveEcos}` },
@@ -118,6 +150,7 @@ export const VIEWS = [
   { name: "year", path: "/years/2026" },
   { name: "people", path: "/people" },
   { name: "player", path: ({ Élodie }) => `/people/${Élodie}` },
+  { name: "player-mine", path: ({ Élodie }) => `/people/${Élodie}`, begin: mine },
   { name: "versus", path: ({ Élodie, Basile }) => `/people/${Élodie}/vs/${Basile}` },
   { name: "leaderboard", path: "/leaderboard?game=foret" },
   { name: "leaderboard-about", path: "/leaderboard/about?of=/v1/leaderboard" },

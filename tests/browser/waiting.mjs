@@ -182,11 +182,11 @@ test("waiting: every game and every kind of entry is said in the reader's langua
   await says([
     /^Ada pose la tuile 12/,
     /soleil/,
-    /^Nouvelle partie : Biotopes.* Ada, Bo$/,
+    /^Nouvelle partie\s: Biotopes.* Ada, Bo$/,
     /^Ada .*Biotopes · Ada, Bo$/,
-    /^Repris : Mana : loup en 0,0 /,
-    /^Ecosystème Forêt : fin sans résultat/,
-    /^Feuille de score : Les <i>Tours<\/i> Ada 61 et Bo 54,5$/,
+    /^Repris\s: Mana\s: loup en 0,0 /,
+    /^Ecosystème Forêt\s: fin sans résultat/,
+    /^Feuille de score\s: Les <i>Tours<\/i> Ada 61 et Bo 54,5$/,
     /^1: bee 0,0/,
     /^Friday: snow$/,
   ]);

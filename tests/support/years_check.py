@@ -151,7 +151,7 @@ def check_year(games, year, handle):
                 if handle[person] < handle[other]:
                     pairs[person, other] += 1
     born, made = first_days(games)
-    new_people = sorted((p for p in people if born[p][:4] == str(year)), key=lambda p: (born[p], handle[p]))
+    new_people = sorted((p for p in people if born[p][:4] == str(year)), key=lambda p: (born[p], p))
     new_titles = sorted((t for t in titles if made[t][:4] == str(year)), key=lambda t: (made[t], t))
     check(f"{year}", [page[k] for k in ("year", "games", "nights", "people", "titles_count", "minutes", "timed")],
           [year, len(mine), len(days), len(people), len(titles), sum(int(g.minutes) for g in mine if g.minutes),
@@ -161,7 +161,7 @@ def check_year(games, year, handle):
     check(f"{year}: titles", [[t["id"], t["games"], t["new"]] for t in page["titles"]],
           [[t, titles[t], t in new_titles] for t in most(titles, str)[:12]])
     check(f"{year}: people", [[p["player"], p["handle"], p["games"], p["nights"], p["wins"], p["new"]] for p in page["people_top"]],
-          [[p, handle[p], people[p], len(nights[p]), wins[p], p in new_people] for p in most(people, handle.get)[:12]])
+          [[p, handle[p], people[p], len(nights[p]), wins[p], p in new_people] for p in most(people, str)[:12]])
     check(f"{year}: new people", [page["new_people_count"], [[p["player"], p["day"]] for p in page["new_people"]]],
           [len(new_people), [[p, born[p]] for p in new_people]])
     check(f"{year}: new titles", [page["new_titles_count"], [[t["id"], t["day"]] for t in page["new_titles"]]],

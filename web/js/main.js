@@ -18,7 +18,7 @@ import { check, closed, signIn, signOut } from "./lib/signin.js";
 import { useStore } from "./lib/store.js";
 import "./lib/theme.js";
 import { WaitingChip } from "./lib/waiting.js";
-import { SearchButton, searching } from "./parts/search_button.js";
+import { SearchButton, SearchPlace, searching } from "./parts/search_button.js";
 import { UndoLine } from "./parts/undo.js";
 import { words } from "./words/shell.js";
 
@@ -181,21 +181,22 @@ function Menu({ club }) {
 /**
  * The club's name, the four places (at the lower edge of a phone, where the thumb is), and what waits on the device.
  * Always one line: the club's name gives way first, whole in its menu; tests/browser/header.mjs has all widths.
- * @param {{ tab: string | null | undefined }} props
+ * @param {{ route: Page.Route | undefined }} props
  */
-function TopBar({ tab }) {
+function TopBar({ route }) {
   const club = useClub();
   const now = useStore(session);
   const shut = useStore(closed);
   return html`
     <header class="topbar">
       <${Menu} club=${club} />
-      <${Tabs} current=${tab} />
+      <${Tabs} current=${route?.tab} />
       <div class="end">
         <${WaitingChip} />
         ${!shut && html`<${SearchButton} />`}
         ${
           !now &&
+          route?.path !== "/signin" &&
           html`
             <a class="button plain sign-in" href="/signin" title=${t("menu.signin")}>
               <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -271,10 +272,11 @@ function App() {
   return html`
     <div class="shell" key=${`${speak} ${who ?? ""}`}>
       <a class="skip" href="#main" onClick=${skip}>${t("skip")}</a>
-      <${TopBar} tab=${found?.route.tab} />
+      <${TopBar} route=${found?.route} />
       <div role="status">${!connected && html`<p class="notice-line">${t("net.off")}</p>`}</div>
       <main id="main" ref=${main} tabindex="-1"><${View} found=${found} query=${query} /></main>
       <${UndoLine} />
+      ${!shut && html`<${SearchPlace} />`}
     </div>
   `;
 }

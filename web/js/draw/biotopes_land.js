@@ -1,5 +1,6 @@
 // Biotopes' landscape: hexes told apart by colour, pattern and letters, tokens by colour, shape and number, tiles that
 // are going to be laid; and the small signs of biotopes, types, cubes and seats.
+import { fades } from "../lib/edges.js";
 import { html } from "../lib/html.js";
 import { tileHexes } from "../lib/biotopes.js";
 import { addWords, t } from "../lib/i18n.js";
@@ -144,7 +145,7 @@ export function landscape({
     onTap?.(place, event);
   };
   return html`
-    <div class="landscape-place">
+    <div class="landscape-place" ref=${fades}>
       <svg
         class="landscape bio-land"
         viewBox=${`${left} ${top} ${width} ${height}`}

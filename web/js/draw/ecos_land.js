@@ -2,6 +2,7 @@
 //
 // Hexagons stand on a corner; q runs to the right, r down and to the right, so the neighbours are those of
 // docs/ecos.md. `book` is a catalogue (catalogue.js): names of species and elements in the person's language.
+import { fades } from "../lib/edges.js";
 import { html } from "../lib/html.js";
 import { addWords, t } from "../lib/i18n.js";
 import { words } from "../words/ecos.js";
@@ -167,7 +168,7 @@ export function landscape({ tiles, around = [], latest = [], lit = [], chosen, o
     onTap?.(at);
   };
   return html`
-    <div class="landscape-place">
+    <div class="landscape-place" ref=${fades}>
       <svg
         class="landscape"
         viewBox=${`${left} ${top} ${width} ${height}`}

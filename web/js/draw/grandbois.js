@@ -3,6 +3,7 @@
 // Pure functions of the API's state (docs/grandbois.md, "View"). A square is as wide as 1 in the drawing's units; a
 // tile to be laid is tapped at the point where its four squares meet, so that every legal position has a place of its
 // own. What can be tapped is a button to the keyboard and to a screen reader too.
+import { fades } from "../lib/edges.js";
 import { html } from "../lib/html.js";
 import { TILES, TOWERS, place, readSquare } from "../lib/grandbois.js";
 import { addWords, t } from "../lib/i18n.js";
@@ -155,7 +156,7 @@ export function forest({ state, box, ghost, lit = [], towers = [], onTap, unit =
   // It may have to be scrolled, and holds nothing that takes the focus.
   const still = unit > 0 && lit.length + towers.length === 0;
   return html`
-    <div class="forest-place" ...${still ? { tabindex: 0, role: "group", "aria-label": name } : {}}>
+    <div class="forest-place" ref=${fades} ...${still ? { tabindex: 0, role: "group", "aria-label": name } : {}}>
       <svg
         class=${unit > 0 ? "forest taps" : "forest"}
         viewBox=${`${left - 0.15} ${top - 0.15} ${width + 0.3} ${height + 0.3}`}

@@ -24,7 +24,7 @@ export function ScoreTable({ score, who, rules, caption, ranks = false }) {
   const winners = new Set(score.winners);
   return html`
     <div class="scroll-x score-place" tabindex="0" role="group" aria-label=${caption}>
-      <table class=${seats.length > 3 && ids.length > 1 ? "score-table many" : "score-table"}>
+      <table class=${seats.length > 2 && ids.length > 1 ? "score-table many" : "score-table"}>
         <caption class="unseen">${caption}</caption>
         <thead>
           <tr>

@@ -29,12 +29,17 @@ export const language = createStore(spoken());
 
 export const lang = () => language.get();
 
+/** As a printer sets it: an apostrophe between letters is a curled one. @param {string} text */
+const curled = (text) => text.replace(/(?<=\p{L})'(?=\p{L})/gu, "’");
+/** In French, signs of two parts and guillemets stay with their word: no line breaks there. @param {string} text */
+const joined = (text) => curled(text).replace(/ (?=[:;!?»])|(?<=«) /g, "\u00a0");
+
 /**
- * Adds an area's words.
+ * Adds an area's words. They are written with what a keyboard has.
  * @param {Record<string, { en: string, fr: string }>} words
  */
 export function addWords(words) {
-  for (const [key, value] of Object.entries(words)) dictionary.set(key, value);
+  for (const [key, { en, fr }] of Object.entries(words)) dictionary.set(key, { en: curled(en), fr: joined(fr) });
 }
 
 /**

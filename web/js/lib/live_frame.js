@@ -17,8 +17,8 @@ function State({ live, canPlay }) {
   const state = refused ? "refused" : asks ? "asks" : live.waiting.length > 0 ? "waiting" : "sent";
   return html`
     <span class="sent-state ${state}" role="status">
-      ${canPlay && `${t(`live.state.${state}`, { n: live.waiting.length })} · `}
-      ${t(there ? "live.connected" : "live.disconnected")}
+      ${canPlay && html`<span>${t(`live.state.${state}`, { n: live.waiting.length })} ·</span>${" "}`}
+      <span>${t(there ? "live.connected" : "live.disconnected")}</span>
     </span>
   `;
 }

@@ -15,7 +15,7 @@ const indent = (glyphs) => glyphs && html`<span class="no-glyph"></span>`;
  */
 export const ScoreTable = ({ rows, categories, glyphs, caption }) => html`
   <div class="scroll-x score-place" tabindex="0" role="region" aria-label=${caption}>
-    <table class=${rows.length > 3 ? "running-score many" : "running-score"}>
+    <table class=${rows.length > 2 ? "running-score many" : "running-score"}>
       <caption class="unseen">${caption}</caption>
       <thead>
         <tr>

@@ -171,7 +171,7 @@ export function Claims({ draft, scores, categories, onChange }) {
       </table>
     </div>
     <p>
-      <button type="button" class="plain" aria-expanded=${open} onClick=${() => setOpen(!open)}>
+      <button type="button" class="plain edge" aria-expanded=${open} onClick=${() => setOpen(!open)}>
         ${t("sheet.byCategory")}
       </button>
     </p>

@@ -53,7 +53,7 @@ export function Interval({ figure, axis, par }) {
 }
 
 /** Pixels between two numbers of an axis. */
-const GAP = 4;
+const GAP = 8;
 
 /**
  * Hides the numbers of an axis that would lie on others: the ends come first, then those between.

@@ -25,7 +25,8 @@ function onKey(event) {
   searching.set(true);
 }
 
-export function SearchButton() {
+/** The search itself: it stands behind the view, not in the header. */
+export function SearchPlace() {
   const open = useStore(searching);
   const { component, error } = useModule(open ? load : null);
   const [say, said] = usePop();
@@ -38,19 +39,18 @@ export function SearchButton() {
     searching.set(false);
     say(null, t("trouble.view"));
   }, [error]);
-  return html`
-    <button
-      type="button"
-      class="plain"
-      aria-label=${t("search.open")}
-      aria-keyshortcuts="/"
-      title=${`${t("search.open")} (/)`}
-      onClick=${() => searching.set(true)}
-    >
-      <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
-        <path fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" d=${LENS} />
-      </svg>
-    </button>
-    ${said} ${open && component && html`<${component} onClose=${() => searching.set(false)} />`}
-  `;
+  return html`${said} ${open && component && html`<${component} onClose=${() => searching.set(false)} />`}`;
 }
+
+export const SearchButton = () => html`
+  <button
+    type="button"
+    class="plain"
+    aria-label=${t("search.open")}
+    aria-keyshortcuts="/"
+    title=${`${t("search.open")} (/)`}
+    onClick=${() => searching.set(true)}
+  >
+    <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${LENS} /></svg>
+  </button>
+`;

@@ -41,7 +41,6 @@ export function boardColumns(season) {
     {
       id: "wins",
       name: t("stats.wins"),
-      fixed: true,
       of: (row) => row.wins,
       text: (row) => number(row.wins),
     },

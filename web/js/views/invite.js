@@ -185,7 +185,7 @@ function Invitation({ made, club, onAgain }) {
               ${t(scope === "admin" ? "invite.printAdmin" : "invite.print")}
             </button>
           </p>
-          <p><button type="button" class="plain" onClick=${onAgain}>${t("invite.another")}</button></p>
+          <p><button type="button" class="plain edge" onClick=${onAgain}>${t("invite.another")}</button></p>
         </div>
       </div>
     </section>

@@ -35,7 +35,7 @@ function Delete({ draft }) {
     navigate(draft.correcting ? `/games/${draft.correcting.game}` : "/");
   };
   return html`
-    <p><button type="button" class="plain" data-deed="delete" onClick=${go}>${t("sheet.delete")}</button></p>
+    <p><button type="button" class="plain edge" data-deed="delete" onClick=${go}>${t("sheet.delete")}</button></p>
   `;
 }
 
@@ -112,7 +112,8 @@ function Sheet({ start, module, rules }) {
     `,
     [finish, start.correcting],
   );
-  const heading = start.title ?? (start.level === "totals" && named(rules) ? named(rules) : t("sheet.title"));
+  const game = start.title ?? named(rules);
+  const heading = start.level === "totals" && game ? game : game ? t("sheet.of-game", { game }) : t("sheet.title");
   const about = start.correcting ? t("correct.title", { n: String(start.correcting.game) }) : heading;
   if (item) return html`<${Heading}>${about}<//><${Handed} item=${item} />`;
   if (review) {

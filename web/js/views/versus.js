@@ -90,10 +90,12 @@ function Page({ data, answer, one, other, names, game, rules }) {
         <${History}
           lines=${past.map(({ data: { rows: nights } }, i) => ({ name: personName(names[i]), rows: nights }))}
         />
-        ${past.map(
-          ({ url, data: { rows: nights } }) =>
-            html`<${Source} url=${url} n=${t("stats.n-nights", { n: nights.length })} />`,
-        )}
+        <div class="sources">
+          ${past.map(({ url, data: { rows: nights } }, i) => {
+            const n = t("stats.n-nights", { n: nights.length });
+            return html`<${Source} key=${url} url=${url} n=${`${personName(names[i])} · ${n}`} />`;
+          })}
+        </div>
       `
     }
     <h2>${t("stats.games-together")}</h2>

@@ -56,7 +56,7 @@ export const words = {
     en: "What the club is called, and whose day it is",
     fr: "Comment le club s'appelle, et quel jour il vit",
   },
-  "settings.pads": { en: "Score pads", fr: "Feuilles de titres" },
+  "settings.pads": { en: "Score pads", fr: "Feuilles de score" },
   "settings.pads.what": {
     en: "Names, table sizes and categories of the titles that you play",
     fr: "Noms, tailles de table et catégories des titres que vous jouez",
@@ -156,7 +156,7 @@ export const words = {
   "invite.revokeNow": { en: "Revoke it", fr: "Révoquer" },
   "invite.revoked": { en: "{label} is revoked.", fr: "{label} est révoquée." },
 
-  "pads.title": { en: "Score pads", fr: "Feuilles de titres" },
+  "pads.title": { en: "Score pads", fr: "Feuilles de score" },
   "pads.text": {
     en: "A score pad gives a title its names, what counts, the sizes of its tables and its categories.",
     fr: "Une feuille donne à un titre ses noms, ce qui compte, les tailles de ses tables et ses catégories.",

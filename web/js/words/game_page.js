@@ -98,7 +98,7 @@ export const words = {
   "correct.instead": { en: "What was it really?", fr: "Quel était le vrai coup ?" },
   "correct.filter": { en: "Find a move", fr: "Chercher un coup" },
   "correct.filterHint": { en: "a card, a place…", fr: "une carte, une place…" },
-  "correct.possible": { en: "{n} possible here", fr: "{n} possibles ici" },
+  "correct.possible": { en: "{n} possible here", fr: "{n} {n|possible|possibles} ici" },
   "correct.byHand": { en: "Or write it", fr: "Ou l'écrire" },
   "correct.take": { en: "Take this", fr: "Prendre" },
   "correct.was": { en: "It says: {said}", fr: "Il est noté : {said}" },

@@ -2,7 +2,7 @@
 export const words = {
   "change.of-evening": { en: "Ratings in {game} after the evening:", fr: "Cotes à {game} après la soirée :" },
   "change.of-game": { en: "Rating in {game}", fr: "Cote à {game}" },
-  "change.name": { en: "Rating, all games", fr: "Cote, tous les jeux" },
+  "change.name": { en: "Rating, all\u00a0games", fr: "Cote, tous les\u00a0jeux" },
   "change.why": {
     en:
       "The rating over all games after this evening, compared with the one after the evening before on which that " +

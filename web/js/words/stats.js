@@ -149,12 +149,12 @@ export const words = {
     en: "The share of copies that earned no point.",
     fr: "La part des exemplaires qui n’ont rapporté aucun point.",
   },
-  "stats.wp-with": { en: "Win points with", fr: "Victoires avec" },
+  "stats.wp-with": { en: "Win points with", fr: "Points de victoire avec" },
   "stats.wp-with.why": {
     en: "Mean win points of players who had one at the end; 1 is par.",
     fr: "Points de victoire moyens des joueurs qui en avaient une à la fin ; 1 est la normale.",
   },
-  "stats.wp-without": { en: "Win points without", fr: "Victoires sans" },
+  "stats.wp-without": { en: "Win points without", fr: "Points de victoire sans" },
   "stats.wp-without.why": {
     en: "Mean win points of players who had none at the end; 1 is par.",
     fr: "Points de victoire moyens des joueurs qui n’en avaient pas à la fin ; 1 est la normale.",
