@@ -478,7 +478,7 @@ static enum err correct(struct correction *correction, struct service *service, 
     if (err != ERR_OK) {
         return err;
     }
-    return service_correct(service, AUTHOR_CLI, id, &record, reason, on_problem, correction, &receipt, error);
+    return service_correct(service, AUTHOR_CLI, id, &record, reason, 0, on_problem, correction, &receipt, error);
 }
 
 /* The exit code, once what was held has been shown: of a correction that was refused, on standard error. */

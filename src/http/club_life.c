@@ -90,6 +90,7 @@ void club_stand(struct club *club, const struct club_standing *standing)
     atomic_store(&club->entries_a_day, standing->entries_a_day);
     atomic_store(&club->bytes, standing->bytes);
     atomic_store(&club->suspended, standing->suspended);
+    atomic_store(&club->searchable, standing->searchable);
     if (ended) {
         followers_beat(club->server);
     }

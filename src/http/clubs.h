@@ -119,6 +119,7 @@ struct club {
     /* What its settings say, read again when the people's version has grown. */
     atomic_bool closed; /* reading needs a token, because of the club or of the daemon */
     atomic_bool suspended;
+    atomic_bool searchable; /* search engines may keep what strangers see */
     atomic_int_least64_t entries_a_day;
     atomic_int_least64_t bytes;
     int64_t standing_version; /* under `learning`: of the people, when they were read */

@@ -34,6 +34,13 @@ static void take_complaint(void *context, const struct error *error)
     wire_gather_problem(&finding, request->lang, &request->problem_list);
 }
 
+/* What a correction says beside a record that is sent as text. */
+static enum err prepare_text(struct request *request, struct wire_record *wire, struct error *error)
+{
+    enum err err = request_query(request, "reason", &wire->reason, error);
+    return err == ERR_OK ? request_query_int(request, "last", 1, INT64_MAX, &wire->last, error) : err;
+}
+
 /* Lines that cannot be read are left to the handler, which has the catalogues to judge the others by. */
 enum err prepare_record(struct request *request, struct error *error)
 {
@@ -45,7 +52,7 @@ enum err prepare_record(struct request *request, struct error *error)
     request->cleanup = release_record;
     parsed->wire.record = strbuf_span(&request->body);
     enum err err = request->text_body
-                       ? request_query(request, "reason", &parsed->wire.reason, error)
+                       ? prepare_text(request, &parsed->wire, error)
                        : wire_read_record(strbuf_span(&request->body), &request->arena, &parsed->wire, error);
     if (err != ERR_OK) {
         return err;
@@ -133,8 +140,8 @@ enum err post_correct(struct request *request, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    err = service_correct(request->service, request->author, game, &parsed->record, parsed->wire.reason, found_problem,
-                          request, &receipt, error);
+    err = service_correct(request->service, request->author, game, &parsed->record, parsed->wire.reason,
+                          parsed->wire.last, found_problem, request, &receipt, error);
     return err == ERR_OK ? answer_receipt(request, &receipt, true, error) : err;
 }
 

@@ -104,7 +104,7 @@ static enum err send_changed(struct request *request, const struct page_file *fi
     }
     response->type = file->type;
     response->caching = "no-cache";
-    response->tag = tag_of(request, preview && preview_indexed(preview));
+    response->tag = tag_of(request, preview && preview->kept);
     return strbuf_ok(&response->body) && response->tag ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
@@ -160,7 +160,7 @@ static void say_little(struct request *request)
 /* Who searches may keep a page only where the club allows it; a preview is no search. */
 static void forbid_search(struct request *request, const struct preview *preview)
 {
-    if (!preview || !preview_indexed(preview)) {
+    if (!preview || !preview->kept) {
         answer_header(request, "X-Robots-Tag", "noindex, nofollow");
     }
 }

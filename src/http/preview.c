@@ -52,6 +52,22 @@ static const struct area *area_of(struct span path, struct span *id)
     return NULL;
 }
 
+/* True when strangers may see what is in the club. */
+static bool is_open(const struct request *request)
+{
+    return request->club && !atomic_load(&request->club->closed) && !atomic_load(&request->club->suspended);
+}
+
+/* What the club lets search engines keep, as far as the address tells: parts of the page, and never a person. */
+static bool may_be_kept(const struct request *request)
+{
+    struct span id;
+    const struct area *area = area_of(request->path, &id);
+    bool home = span_is(request->path, "/");
+    return is_open(request) && atomic_load(&request->club->searchable) &&
+           (home || (area && area->read != preview_person));
+}
+
 void preview_begin(struct preview *preview, const struct request *request)
 {
     const struct allocator *allocator = request->server->allocator;
@@ -59,23 +75,13 @@ void preview_begin(struct preview *preview, const struct request *request)
     strbuf_init(&preview->title, allocator, PREVIEW_TEXT);
     strbuf_init(&preview->sentence, allocator, PREVIEW_TEXT);
     preview_picture(preview, SPAN_LITERAL("club"), "club");
+    preview->kept = may_be_kept(request);
 }
 
 void preview_release(struct preview *preview)
 {
     strbuf_release(&preview->title);
     strbuf_release(&preview->sentence);
-}
-
-bool preview_indexed(const struct preview *preview)
-{
-    return preview->club.searchable && !preview->person;
-}
-
-/* True when strangers may see what is in the club. */
-static bool is_open(const struct request *request)
-{
-    return request->club && !atomic_load(&request->club->closed) && !atomic_load(&request->club->suspended);
 }
 
 bool preview_wanted(const struct request *request)
@@ -121,7 +127,6 @@ static enum err read_thing(struct preview *preview, struct request *request, str
     struct span id = {NULL, 0};
     const struct area *area = area_of(request->path, &id);
     bool filtered = area && area->alone && request->query.len > 0;
-    preview->person = area && area->read == preview_person; /* and those where nobody is: there is nothing to keep */
     if (area && area->read && !filtered && (area->alone || id.len > 0)) {
         enum err err = request_decode(&request->arena, id, false, &id, error);
         err = err == ERR_OK ? area->read(preview, request->service, id, error) : err;
@@ -129,6 +134,7 @@ static enum err read_thing(struct preview *preview, struct request *request, str
             return err;
         }
         error_clear(error);
+        preview->kept = false; /* nothing is there */
     }
     say_area(preview, area, !area || id.len == 0 || !area->read || filtered);
     return ERR_OK;

@@ -17,10 +17,12 @@ struct game_info;
 enum {
     PREVIEW_TEXT = 16 << 10, /* bytes of a text before it is cut to what is shown */
     PREVIEW_NAME = 80,       /* characters of a name that are shown */
+    PREVIEW_NAMES = 12,      /* people of one sentence */
     PREVIEW_TITLE = 200,     /* of a title */
     PREVIEW_SENTENCE = 400,  /* of a sentence */
-    PREVIEW_BUDGET = 250000, /* microseconds of processor time: the page waits for it */
-    PREVIEW_CROWD = 4        /* questions that wait for a reader: with more, the page opens without */
+    PREVIEW_BUDGET =
+        1000000,      /* microseconds of processor time: the page waits, and what it asks for next is ready then */
+    PREVIEW_CROWD = 4 /* questions that wait for a reader: with more, the page opens without */
 };
 
 struct preview {
@@ -32,15 +34,12 @@ struct preview {
     const char *picture;       /* where the page has it: /assets/…/static/og/NAME.png; NULL: nowhere */
     int64_t drawn;             /* the game that has a picture of its own (picture.c); 0: none */
     int64_t last;              /* the entry that touched it last */
-    bool person;               /* it is about one: no search engine is told to keep it */
+    bool kept;                 /* search engines may keep it */
 };
 
 /* What is said of every address of a club of which nothing may be told, or of no club; release is due. */
 void preview_begin(struct preview *preview, const struct request *request);
 void preview_release(struct preview *preview);
-
-/* True when the club lets search engines keep what is here; never what is about a person. */
-bool preview_indexed(const struct preview *preview);
 
 /* True when the address is one whose preview a reader should make: the club is open, and there is time. */
 bool preview_wanted(const struct request *request);

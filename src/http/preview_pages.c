@@ -68,7 +68,7 @@ static void say_night(struct preview *preview, const struct night_page *page)
     while (first < board->count && board->rows[first].rank == 1) {
         first++;
     }
-    for (size_t i = 0; i < first; i++) {
+    for (size_t i = 0; i < first && i < PREVIEW_NAMES; i++) {
         if (i == 0) {
             preview_dot(out);
             strbuf_add(out, preview_word(preview, "first: ", "en tête\u00a0: "));

@@ -161,6 +161,22 @@ static void write_title(const struct preview *preview, bool whole, struct strbuf
     }
 }
 
+/* An address as it may stand anywhere: what is no plain character of ASCII becomes %XX. */
+static void add_encoded(struct strbuf *out, const char *address)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    for (; *address; address++) {
+        unsigned char byte = (unsigned char)*address;
+        if (byte > ' ' && byte < 0x7f) {
+            strbuf_add_char(out, *address);
+        } else {
+            strbuf_add_char(out, '%');
+            strbuf_add_char(out, digits[byte >> 4]);
+            strbuf_add_char(out, digits[byte & 15]);
+        }
+    }
+}
+
 /* The name that the request came to, the picture, and the address itself. */
 static void add_addresses(const struct preview *preview, const struct request *request, struct span origin,
                           struct strbuf *out)
@@ -168,7 +184,7 @@ static void add_addresses(const struct preview *preview, const struct request *r
     struct strbuf address;
     strbuf_init(&address, request->server->allocator, PREVIEW_TEXT);
     strbuf_add_span(&address, origin);
-    strbuf_add(&address, request->uri);
+    add_encoded(&address, request->uri);
     add_tag(out, "property", "og:url", strbuf_span(&address), PREVIEW_TEXT);
     if (preview->picture) {
         strbuf_clear(&address);

@@ -11,6 +11,7 @@ struct arrival {
     struct span author;
     const char *kind;
     int64_t game;       /* corrected game; 0: a new one */
+    int64_t seen;       /* its last entry, as whoever corrects it knows it; 0: whichever */
     struct span reason; /* of a correction */
     int64_t undone;     /* the import whose undoing this correction is part of; 0: none */
     const struct record *record;

@@ -10,6 +10,11 @@
 
 #include "base/banned.h"
 
+static const struct message MSG_CHANGED = {
+    ERR_CONFLICT, "game.changed",
+    "the game has changed meanwhile, by entry %1: look at it, and correct what stands now",
+    "la partie a changé entre-temps, par l'entrée %1 : regardez-la, et corrigez ce qui est écrit maintenant"};
+
 enum {
     REASON_LENGTH = 500,
     HEADERS_SPARE = 1 << 14,         /* by how much longer names can make a record that was imported with short ones */
@@ -301,6 +306,9 @@ static enum err check_corrected(struct service *service, const struct arrival *a
     if (live->story.voided) {
         return error_raise(error, &SERVICE_MSG_VOID);
     }
+    if (arrival->seen != 0 && arrival->seen != live->story.last) {
+        return error_raise_int(error, &MSG_CHANGED, live->story.last);
+    }
     return arrival->stated ? stated_read(service, live, arrival->stated, error) : ERR_OK;
 }
 
@@ -475,10 +483,20 @@ enum err correct_imported(struct service *service, struct span author, int64_t g
 }
 
 enum err service_correct(struct service *service, struct span author, int64_t game, const struct record *record,
-                         struct span reason, problem_fn *fn, void *context, struct receipt *receipt,
+                         struct span reason, int64_t seen, problem_fn *fn, void *context, struct receipt *receipt,
                          struct error *error)
 {
-    return correct_imported(service, author, game, record, reason, NULL, fn, context, receipt, error);
+    struct stated stated = {.game = NULL};
+    struct arrival arrival = {.author = author,
+                              .kind = "correct",
+                              .game = game,
+                              .seen = seen,
+                              .stated = &stated,
+                              .reason = reason,
+                              .record = record,
+                              .fn = fn,
+                              .context = context};
+    return correct(service, &arrival, receipt, error);
 }
 
 enum err correct_undone(struct service *service, struct span author, int64_t game, const struct record *record,

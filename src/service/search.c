@@ -100,7 +100,7 @@ struct placing {
 static enum err see_person(void *context, struct span folded, int64_t person, struct error *error)
 {
     const struct placing *to = context;
-    struct search_hit hit = {.rank = search_rank(folded, to->search->wanted), .sort = folded, .id = person};
+    struct search_hit hit = {.rank = (int)search_rank(folded, to->search->wanted), .sort = folded, .id = person};
     return hit.rank == RANK_NONE ? ERR_OK : search_put(to->search, to->into, &hit, NULL, error);
 }
 

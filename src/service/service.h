@@ -204,10 +204,13 @@ void service_merged_twice(struct service *service, const struct record *record, 
  * Nothing is stored. A service with a deadline ends there.
  */
 void service_judge_rest(struct service *service, const struct record *record, problem_fn *fn, void *context);
-/* `record` replaces what the game was; the reason is required. */
+/*
+ * `record` replaces what the game was; the reason is required. ERR_CONFLICT when `seen` is not the last entry that
+ * touched the game: somebody would undo unseen what another has changed. 0 does not ask.
+ */
 ERR_CHECK enum err service_correct(struct service *service, struct span author, int64_t game,
-                                   const struct record *record, struct span reason, problem_fn *fn, void *context,
-                                   struct receipt *receipt, struct error *error);
+                                   const struct record *record, struct span reason, int64_t seen, problem_fn *fn,
+                                   void *context, struct receipt *receipt, struct error *error);
 
 /* Appends the record of a game, names and asides put back; with `handles`, as the log has it. ERR_NOT_FOUND. */
 ERR_CHECK enum err service_record(struct service *service, int64_t game, bool handles, struct strbuf *out,

@@ -175,7 +175,7 @@ struct game_members {
     struct span options; /* lines `NAME VALUE` */
     struct span teams;   /* lines `1 2` */
     struct texts seats, notes;
-    int64_t rules;
+    int64_t last, rules;
     int64_t duration;
 };
 
@@ -303,6 +303,7 @@ enum err wire_read_record(struct span json, struct arena *arena, struct wire_rec
     static const struct member members[] = {
         MEMBER(game_members, record, MEMBER_TEXT, false, 0, 0),
         MEMBER(game_members, reason, MEMBER_TEXT, false, 0, 0),
+        MEMBER(game_members, last, MEMBER_INTEGER, false, 1, INT64_MAX),
         MEMBER(game_members, game, MEMBER_TEXT, false, 0, 0),
         MEMBER(game_members, title, MEMBER_TEXT, false, 0, 0),
         MEMBER(game_members, rules, MEMBER_INTEGER, false, 1, 65535),
@@ -324,7 +325,7 @@ enum err wire_read_record(struct span json, struct arena *arena, struct wire_rec
     if (err != ERR_OK) {
         return err;
     }
-    *out = (struct wire_record){game.record, game.reason};
+    *out = (struct wire_record){game.record, game.reason, game.last};
     bool headers = game.game.ptr || game.title.ptr || game.rules || game.teams.ptr || game.duration ||
                    game.variant.ptr || game.level.ptr || game.options.ptr || game.seats.text || game.played.ptr ||
                    game.place.ptr || game.night.ptr || game.id.ptr || game.notes.text || game.moves.ptr;

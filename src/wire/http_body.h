@@ -39,11 +39,13 @@ ERR_CHECK enum err wire_read_reason(struct span json, struct arena *arena, struc
  * {"record": "…text…"}, or the headers as members: {"game", "title", "rules",
  * "variant", "level", "options": {…}, "seats": ["Amélie", "@k3f9…", null],
  * "teams": [[1, 2], [3, 4]], "played", "duration", "place", "night", "id", "notes": […], "moves": […]}. Either way `record` is the text of
- * a record. A seat that is null is a guest. `reason` is for a correction.
+ * a record. A seat that is null is a guest. `reason` is for a correction, and `last`, the last entry of the game that
+ * its author knows; 0 when it is not said.
  */
 struct wire_record {
     struct span record;
     struct span reason;
+    int64_t last;
 };
 ERR_CHECK enum err wire_read_record(struct span json, struct arena *arena, struct wire_record *out,
                                     struct error *error);

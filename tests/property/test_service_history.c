@@ -339,7 +339,8 @@ static void step_correct(struct club *club)
     int64_t id = any_game(club)->id;
     struct record record = some_record(club, &text, &line);
     if (done(club, "correct",
-             service_correct(club->service, AUTHOR_CLI, id, &record, SPAN_LITERAL("why"), NULL, NULL, &receipt, &error),
+             service_correct(club->service, AUTHOR_CLI, id, &record, SPAN_LITERAL("why"), 0, NULL, NULL, &receipt,
+                             &error),
              &error)) {
         keep_game(club, id, text, line);
     }
@@ -426,7 +427,7 @@ static void step_fuller(struct club *club)
     strbuf_add_span(&club->text, beginning(&club->records[text], SIZE_MAX - 1));
     record = world_read(&club->world, strbuf_text(&club->text));
     if (done(club, "fuller",
-             service_correct(club->service, AUTHOR_CLI, id, &record, SPAN_LITERAL("found"), NULL, NULL, &receipt,
+             service_correct(club->service, AUTHOR_CLI, id, &record, SPAN_LITERAL("found"), 0, NULL, NULL, &receipt,
                              &error),
              &error)) {
         keep_game(club, id, text, SIZE_MAX);

@@ -99,7 +99,7 @@ enum err world_correct(struct world *world, struct service *service, int64_t gam
                        struct receipt *receipt, struct error *error)
 {
     struct record record = world_read(world, text);
-    return service_correct(service, AUTHOR_CLI, game, &record, span_from(reason), NULL, NULL, receipt, error);
+    return service_correct(service, AUTHOR_CLI, game, &record, span_from(reason), 0, NULL, NULL, receipt, error);
 }
 
 enum err world_moves(struct service *service, int64_t game, int64_t expected, const char *lines,

@@ -346,7 +346,7 @@ static void test_reasons_and_authors(void **state)
             MUST_FAIL(service_abandon(club->service, AUTHOR_CLI, game, reason, &receipt, &error), ERR_USAGE, bad[i].id);
         }
         struct record record = world_read(&club->world, GAME);
-        MUST_FAIL(service_correct(club->service, AUTHOR_CLI, game, &record, reason, NULL, NULL, &receipt, &error),
+        MUST_FAIL(service_correct(club->service, AUTHOR_CLI, game, &record, reason, 0, NULL, NULL, &receipt, &error),
                   ERR_USAGE, bad[i].id);
     }
     const struct span authors[] = {

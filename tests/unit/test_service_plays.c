@@ -228,7 +228,7 @@ static void test_changes(void **state)
     static const char mine[] = "dendro 1\ngame pad\ntitle Catan\nseat 1 Ada\nseat 2 Bo\nplayed 2024-10-04\n"
                                "1: total 11\n2: total 12\n";
     MUST(record_read_one(&reader, TEXT(mine), &allocator_heap, &record, &error));
-    MUST(service_correct(club->service, AUTHOR_CLI, games.game[0], &record, TEXT("recount"), NULL, NULL, &receipt,
+    MUST(service_correct(club->service, AUTHOR_CLI, games.game[0], &record, TEXT("recount"), 0, NULL, NULL, &receipt,
                          &error));
     record_reader_release(&reader);
     tally = plays_take(club, plays, 1, &heard);
