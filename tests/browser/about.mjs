@@ -115,6 +115,11 @@ test("about: what is not there is a page that says so", async ({ club, visit }) 
     await page.getByRole("link", { name: "Vers ce soir" }).waitFor();
     await page.locator("main").getByRole("button", { name: "Chercher" }).waitFor();
   }
+  // An address that was cut in the middle of a letter.
+  for (const path of ["/people/%ff", "/titles/les%2"]) {
+    assert.equal((await page.goto(path))?.status(), 400);
+    await page.getByRole("heading", { name: "Rien ici" }).waitFor();
+  }
   const json = await fetch(`${daemon.url}/gamez`);
   assert.match(json.headers.get("Content-Type") ?? "", /problem\+json/);
   // What has a view and is not there is said in words, in the view.
