@@ -151,22 +151,8 @@ static void fail_group(struct request *group, const struct error *error)
         strbuf_clear(&request->problem_list);
         request->response.headers_count = 0;
         request->touched_game = 0;
-        request->touched_club = false;
         request->stored = false;
         respond_problem(request);
-    }
-}
-
-/* What its settings say of strangers and searches holds from the answer on, not from the next second. */
-static void learn_settings(struct club *club, const struct request *group)
-{
-    struct error ignored;
-    bool touched = false;
-    for (const struct request *request = group; request; request = request->next) {
-        touched = touched || request->touched_club;
-    }
-    if (touched) {
-        (void)!club_learn(club, club->writer.service, &ignored); /* else the next second does */
     }
 }
 
@@ -179,7 +165,7 @@ static void publish(struct club *club, const struct request *group, const struct
         access_renew(&club->access, club->writer.service, versions->token, &ignored) == ERR_OK) {
         followers_beat(club->server); /* a stream ends with its token */
     }
-    learn_settings(club, group);
+    club_relearn(club, group);
     club_raise(club, versions);
     atomic_store(&club->flush_due, versions->flush != 0);
     if (club->shared) {

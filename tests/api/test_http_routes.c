@@ -197,7 +197,6 @@ static const struct a_case CASES[] = {
     {RECORDER, "POST", "/v1/games/1/moves", "{\"moves\":\"1: bee 0,0\"}", 409, "la partie est abandonnée : aucun coup",
      NULL, "Accept-Language: fr\r\n"},
     {RECORDER, "POST", "/v1/games/2/correct", SHEET, 400, "game.reason", TEXT, NULL},
-    {RECORDER, "POST", "/v1/games/2/correct?reason=wrong+name&last=1", SHEET, 409, "game.changed", TEXT, NULL},
     {RECORDER, "POST", "/v1/games/2/correct?reason=wrong+name", SHEET, 200, "\"finished\"", TEXT, NULL},
     {RECORDER, "POST", "/v1/games/1/void", "{\"reason\":\"a test\"}", 403, NULL, NULL, NULL},
     {ADMIN, "POST", "/v1/games/1/void", "{}", 400, "game.reason", NULL, NULL},
