@@ -95,6 +95,24 @@ test("about: a search is a key away, and works with the network gone", async ({ 
   await field.press("Enter");
   await page.waitForURL("**/nights/2026-01-05");
   assert.equal(await page.locator("dialog[open]").count(), 0);
+  // Enter before anything was found: the first that comes is opened, unless something else is looked for by then.
+  const slow = (/** @type {string} */ q) =>
+    page.route(`**/v1/search?q=${q}*`, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await route.continue().catch(() => {}); // given up meanwhile
+    });
+  await slow("amel");
+  await slow("galet");
+  await page.getByRole("button", { name: "Search" }).click();
+  await field.fill("amel");
+  await field.press("Enter");
+  await field.fill("galet");
+  await page.locator("dialog li").filter({ hasText: "Galette" }).waitFor();
+  assert.equal(await page.locator("dialog[open]").count(), 1);
+  await field.fill("");
+  await field.fill("amel");
+  await field.press("Enter");
+  await page.waitForURL("**/people/*");
   await page.getByRole("button", { name: "Search" }).click();
   await field.fill("xyzzy");
   await page.getByText("Nothing is called that.").waitFor();
