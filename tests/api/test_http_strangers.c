@@ -1,7 +1,7 @@
 /*
- * What strangers are told besides a result: which pages search engines may keep, sentences that have an end however much
- * there is to say, addresses in the head of a page, and a page instead of JSON wherever a browser shows an answer to a
- * person: an address that cannot be read, a club that is away.
+ * What strangers are told besides a result: which pages search engines may keep; sentences that have an end however much
+ * there is to say, and forget who was erased; addresses in the head of a page; and a page instead of JSON wherever a
+ * browser shows an answer to a person: an address that cannot be read, a club that is away.
  */
 #include "support/cmocka.h"
 
@@ -190,6 +190,49 @@ static void an_address_is_written_plainly(void **unused)
     http_scene_end(&scene);
 }
 
+/* ---- names ---- */
+
+/* The handle of somebody: GET /v1/players says it before the name. */
+static void find_handle(struct http_scene *scene, const char *name, char handle[16])
+{
+    char wanted[64];
+    assert_int_equal(ask(scene, "/v1/players", NULL), 200);
+    (void)snprintf(wanted, sizeof(wanted), "\",\"name\":\"%s\"", name);
+    const char *at = strstr(strbuf_text(&scene->reply.body), wanted);
+    assert_non_null(at);
+    (void)snprintf(handle, 16, "%.12s", at - 12);
+}
+
+/* Whoever has kept a page asks with the tag that it had: the name does not stay because nothing else has changed. */
+static void an_erased_name_is_in_no_head(void **unused)
+{
+    (void)unused;
+    static const char *const paths[] = {"/games/2", "/nights/2026-11-13"};
+    char asked[sizeof(paths) / sizeof(paths[0])][128];
+    char handle[16];
+    char path[64];
+    struct http_scene scene;
+    begin(&scene);
+    for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
+        assert_int_equal(ask(&scene, paths[i], NULL), 200);
+        assert_true(reply_has(&scene.reply, "Mana"));
+        struct span tag = reply_header(&scene.reply, "ETag");
+        (void)snprintf(asked[i], sizeof(asked[i]), "If-None-Match: %.*s\r\n", (int)tag.len, tag.ptr);
+        assert_int_equal(ask(&scene, paths[i], asked[i]), 304);
+    }
+    find_handle(&scene, "Mana", handle);
+    (void)snprintf(path, sizeof(path), "/v1/players/%s", handle);
+    put(&scene, "DELETE", path, "", 204);
+    for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
+        assert_int_equal(ask(&scene, paths[i], asked[i]), 200);
+        assert_true(reply_has(&scene.reply, "somebody erased"));
+        assert_false(reply_has(&scene.reply, "Mana"));
+        assert_false(reply_has(&scene.reply, handle));
+    }
+    must_have(&scene, "/games/2", NULL, "somebody erased won by 5 against Ferdinand: ");
+    http_scene_end(&scene);
+}
+
 /* ---- a page instead of JSON ---- */
 
 static void an_address_that_cannot_be_read_is_a_page(void **unused)
@@ -260,6 +303,7 @@ int main(void)
         cmocka_unit_test(a_bad_moment_forbids_nothing),
         cmocka_unit_test(a_long_night_is_told_in_a_sentence),
         cmocka_unit_test(an_address_is_written_plainly),
+        cmocka_unit_test(an_erased_name_is_in_no_head),
         cmocka_unit_test(an_address_that_cannot_be_read_is_a_page),
         cmocka_unit_test(a_club_that_is_away_is_a_page),
     };
