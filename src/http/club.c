@@ -46,5 +46,6 @@ enum err patch_club(struct request *request, struct error *error)
         return err;
     }
     request->stored = true;
+    request->touched_club = true;
     return show(request, error);
 }

@@ -181,6 +181,18 @@ enum err club_learn(struct club *club, struct service *service, struct error *er
     return err;
 }
 
+void club_relearn(struct club *club, const struct request *group)
+{
+    struct error ignored;
+    bool touched = false;
+    for (const struct request *request = group; request; request = request->next) {
+        touched = touched || request->touched_club;
+    }
+    if (touched) {
+        (void)!club_learn(club, club->writer.service, &ignored); /* else the next second does */
+    }
+}
+
 /* Out of its key and its slug: a copy of a club under another name has the key of the first. */
 static enum err make_tag(struct club *club, struct error *error)
 {

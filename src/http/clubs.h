@@ -163,6 +163,8 @@ void reader_give(struct club *club, struct service *service);
 void club_weigh(struct club *club, struct service *service);
 /* Asks what the database says now and takes note of it: log, people, tokens, settings; wakes followers when something has changed. */
 ERR_CHECK enum err club_learn(struct club *club, struct service *service, struct error *error);
+/* The same at once where one of a group that is on disk changed the settings: they hold from its answer on. The writer's. */
+void club_relearn(struct club *club, const struct request *group);
 /* The log and the people are of these versions, or newer ones; true when the log was older here. */
 bool club_raise(struct club *club, const struct versions *versions);
 /* Reads the settings of how it stands. */

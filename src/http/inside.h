@@ -224,6 +224,8 @@ void writes_work(struct club *club);
 
 /* Turns request->error into the answer. */
 void respond_problem(struct request *request);
+/* Says when to ask again, for an answer with this status that is to be asked for again. */
+void respond_retry(struct request *request, int status);
 /* The answer as it goes out, out of what the handler left; NULL: no memory. In any thread. */
 struct reply *respond_make(struct request *request);
 /* Hands the answer to the connection: 304, what was made already, or what is made now. False: no memory. */
@@ -262,8 +264,8 @@ bool request_host_is_clubs(const struct request *request, struct span host);
 bool request_where(const struct request *request, const struct route *route);
 
 /*
- * Nothing is at this address, as `why` says: a browser that shows it to a person gets the page all the same, with the
- * status 404 and ERR_OK; everybody else `why`.
+ * This address is not answered, as `error` says: nothing is there, it cannot be read, or its club is away. A browser that
+ * shows it to a person gets the page all the same, with the status of the error and ERR_OK; everybody else `why`.
  */
 ERR_CHECK enum err page_lost(struct request *request, enum err why, struct error *error);
 

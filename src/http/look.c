@@ -195,7 +195,7 @@ static enum err decode_params(struct request *request, struct error *error)
 /* Who writes says it in the body; only a body that is records as text leaves something to the address. */
 static enum err check_query(struct request *request, struct error *error)
 {
-    static const char *const beside_text[] = {"ply", "reason", NULL};
+    static const char *const beside_text[] = {"ply", "reason", "last", NULL};
     static const char *const nothing[] = {NULL};
     if (request->route->method == METHOD_GET) {
         return ERR_OK; /* its handler says what it takes */
@@ -324,8 +324,11 @@ enum err request_look(struct request *request, struct error *error)
         return err;
     }
     err = request_whose(request, error);
-    if (err != ERR_OK || request->response.status) {
-        return err == ERR_NOT_FOUND ? page_lost(request, err, error) : err;
+    if (err == ERR_END || request->response.status) {
+        return err;
+    }
+    if (err != ERR_OK) { /* no such club, or one that is suspended or being made ready */
+        return page_lost(request, err, error);
     }
     request->route = route_find(known >= 0 ? (enum method)known : METHODS, request->path, request->param, &allow);
     if (request->route && !request_where(request, request->route)) {
@@ -343,8 +346,8 @@ enum err request_look(struct request *request, struct error *error)
         return err;
     }
     err = decode_params(request, error);
-    if (err != ERR_OK) {
-        return err;
+    if (err != ERR_OK) { /* a link that was cut in the middle of a letter is followed by people, too */
+        return page_lost(request, err, error);
     }
     err = check_query(request, error);
     if (err != ERR_OK) {

@@ -256,11 +256,14 @@ static bool is_visitor(const struct request *request)
 enum err page_lost(struct request *request, enum err why, struct error *error)
 {
     const struct page_file *shell = find(span_from("/"));
+    int status = http_status(error);
     if (!shell || !is_visitor(request)) {
         return why;
     }
+    request->route = NULL; /* the page itself finds out what it has to say; nothing else is answered */
     enum err err = get_page(request, error);
-    answer_status(request, 404);
+    answer_status(request, status);
+    respond_retry(request, status);
     request->response.caching = "no-store";
     return err;
 }

@@ -34,18 +34,18 @@ static const struct area {
     {"/cards", NULL, false, "card", "Cards", "Cartes"},
 };
 
-/* The area of an address, and what stands in it behind that: `1` of /games/1/replay. */
-static const struct area *area_of(struct span path, struct span *id)
+/* The area of an address, and what stands in it behind that: `1` of /games/1/replay, and `replay`. */
+static const struct area *area_of(struct span path, struct span *id, struct span *rest)
 {
     for (size_t i = 0; i < sizeof(AREAS) / sizeof(AREAS[0]); i++) {
         size_t length = strlen(AREAS[i].path);
         if (!path.ptr || path.len < length || !span_starts(path, AREAS[i].path)) {
             continue;
         }
-        struct span rest = span_of(path.ptr + length, path.len - length);
-        if (rest.len == 0 || rest.ptr[0] == '/') {
-            rest = span_skip(rest, 1);
-            *id = span_cut(&rest, '/');
+        *rest = span_of(path.ptr + length, path.len - length);
+        if (rest->len == 0 || rest->ptr[0] == '/') {
+            *rest = span_skip(*rest, 1);
+            *id = span_cut(rest, '/');
             return &AREAS[i];
         }
     }
@@ -58,14 +58,20 @@ static bool is_open(const struct request *request)
     return request->club && !atomic_load(&request->club->closed) && !atomic_load(&request->club->suspended);
 }
 
-/* What the club lets search engines keep, as far as the address tells: parts of the page, and never a person. */
+/*
+ * What the club lets search engines keep, as far as the address tells: a part of the page, or one thing of it or its
+ * film. Never a person, nor what may be about one: a list that is filtered (/games?player=…). What else stands below a
+ * thing is for entering it (/games/1/correct) or for paper.
+ */
 static bool may_be_kept(const struct request *request)
 {
-    struct span id;
-    const struct area *area = area_of(request->path, &id);
+    struct span id = {NULL, 0};
+    struct span rest = {NULL, 0};
+    const struct area *area = area_of(request->path, &id, &rest);
     bool home = span_is(request->path, "/");
-    return is_open(request) && atomic_load(&request->club->searchable) &&
-           (home || (area && area->read != preview_person));
+    bool thing = area && area->read != preview_person && (!area->alone || id.len == 0) &&
+                 (rest.len == 0 || span_is(rest, "replay"));
+    return is_open(request) && atomic_load(&request->club->searchable) && request->query.len == 0 && (home || thing);
 }
 
 void preview_begin(struct preview *preview, const struct request *request)
@@ -101,6 +107,7 @@ static enum err read_club(struct preview *preview, struct request *request, stru
     if (err != ERR_OK) {
         return err;
     }
+    preview->kept = preview->kept && preview->club.searchable; /* another program may have forbidden it just now */
     if (request_header_count(request, "Accept-Language") == 0 && preview->club.language[0]) {
         request->lang = span_is(span_from(preview->club.language), "fr") ? LANG_FR : LANG_EN;
         preview->lang = request->lang;
@@ -125,7 +132,8 @@ static void say_area(struct preview *preview, const struct area *area, bool foun
 static enum err read_thing(struct preview *preview, struct request *request, struct error *error)
 {
     struct span id = {NULL, 0};
-    const struct area *area = area_of(request->path, &id);
+    struct span rest = {NULL, 0};
+    const struct area *area = area_of(request->path, &id, &rest);
     bool filtered = area && area->alone && request->query.len > 0;
     if (area && area->read && !filtered && (area->alone || id.len > 0)) {
         enum err err = request_decode(&request->arena, id, false, &id, error);

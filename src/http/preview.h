@@ -17,7 +17,7 @@ struct game_info;
 enum {
     PREVIEW_TEXT = 16 << 10, /* bytes of a text before it is cut to what is shown */
     PREVIEW_NAME = 80,       /* characters of a name that are shown */
-    PREVIEW_NAMES = 12,      /* people of one sentence */
+    PREVIEW_NAMES = 12,      /* people or titles of one sentence */
     PREVIEW_TITLE = 200,     /* of a title */
     PREVIEW_SENTENCE = 400,  /* of a sentence */
     PREVIEW_BUDGET =

@@ -17,6 +17,8 @@ static const char *const NIGHTS_EN[2] = {"evening", "evenings"};
 static const char *const NIGHTS_FR[2] = {"soirée", "soirées"};
 static const char *const PEOPLE_EN[2] = {"person", "people"};
 static const char *const PEOPLE_FR[2] = {"personne", "personnes"};
+static const char *const MORE_EN[2] = {"other", "others"};
+static const char *const MORE_FR[2] = {"autre", "autres"};
 
 /* `1. Mana`, of a board: those of one place share its number. */
 static void add_place(const struct preview *preview, struct strbuf *out, int64_t place, const char *player,
@@ -30,29 +32,58 @@ static void add_place(const struct preview *preview, struct strbuf *out, int64_t
 
 /* ---- a night ---- */
 
-/* What was played, each title once. */
+/* What was played, each title once, as many as a sentence has. */
 static void add_titles(struct preview *preview, const struct night_page *page)
 {
     struct strbuf *out = &preview->sentence;
-    size_t said = 0;
+    const char *said[PREVIEW_NAMES];
+    size_t count = 0;
     for (size_t i = 0; i < page->games_count; i++) {
         bool before = false;
-        for (size_t j = 0; j < i && !before; j++) {
-            before = strcmp(page->games[j].game, page->games[i].game) == 0;
+        for (size_t j = 0; j < count && !before; j++) {
+            before = strcmp(said[j], page->games[i].game) == 0;
         }
         const char *name = name_in(&page->games[i].title, preview->lang);
-        if (!before && name) {
-            strbuf_add(out, said++ == 0 ? preview_word(preview, ": ", "\u00a0: ") : ", ");
-            preview_name(out, span_from(name));
+        if (before || !name) {
+            continue;
+        }
+        strbuf_add(out, count == 0 ? preview_word(preview, ": ", "\u00a0: ") : ", ");
+        if (count == PREVIEW_NAMES) {
+            strbuf_add(out, "…");
+            return;
+        }
+        preview_name(out, span_from(name));
+        said[count++] = page->games[i].game;
+    }
+}
+
+/* Who leads the night; of many, how many more. */
+static void add_leaders(struct preview *preview, const struct leaderboard *board)
+{
+    struct strbuf *out = &preview->sentence;
+    size_t first = 0;
+    while (first < board->count && board->rows[first].rank == 1) {
+        first++;
+    }
+    size_t named = first > PREVIEW_NAMES ? PREVIEW_NAMES : first;
+    size_t parts = named < first ? named + 1 : named;
+    for (size_t i = 0; i < parts; i++) {
+        if (i == 0) {
+            preview_dot(out);
+            strbuf_add(out, preview_word(preview, "first: ", "en tête\u00a0: "));
+        }
+        preview_between(preview, out, i, parts);
+        if (i < named) {
+            preview_player(preview, out, board->rows[i].player);
+        } else {
+            preview_count(preview, out, (int64_t)(first - named), MORE_EN, MORE_FR);
         }
     }
 }
 
 static void say_night(struct preview *preview, const struct night_page *page)
 {
-    const struct leaderboard *board = &page->standings;
     struct strbuf *out = &preview->sentence;
-    size_t first = 0;
     if (page->title[0]) {
         preview_name(&preview->title, span_from(page->title));
         preview_dot(&preview->title);
@@ -65,17 +96,7 @@ static void say_night(struct preview *preview, const struct night_page *page)
         preview_count(preview, out, games, GAMES_EN, GAMES_FR);
         add_titles(preview, page);
     }
-    while (first < board->count && board->rows[first].rank == 1) {
-        first++;
-    }
-    for (size_t i = 0; i < first && i < PREVIEW_NAMES; i++) {
-        if (i == 0) {
-            preview_dot(out);
-            strbuf_add(out, preview_word(preview, "first: ", "en tête\u00a0: "));
-        }
-        preview_between(preview, out, i, first);
-        preview_player(preview, out, board->rows[i].player);
-    }
+    add_leaders(preview, &page->standings);
 }
 
 enum err preview_night(struct preview *preview, struct service *service, struct span day, struct error *error)

@@ -123,6 +123,7 @@ struct request {
     /* Whose followers the writer wakes once it is on disk; 0: none. */
     int64_t touched_game;
     bool touched_many; /* those of any game */
+    bool touched_club; /* the club's settings, which the daemon reads again then */
     bool again;        /* there is more to do, in a later group: the answer is not there yet */
     int64_t reached;   /* how far what takes several groups has come; and how far that is on disk */
     int64_t on_disk;

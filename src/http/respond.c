@@ -25,7 +25,7 @@ static const char *retry_after(const struct error *error)
     return long_wait ? "600" : "1";
 }
 
-static void add_retry(struct request *request, int status)
+void respond_retry(struct request *request, int status)
 {
     bool waits = false;
     for (size_t i = 0; i < request->response.headers_count; i++) {
@@ -85,7 +85,7 @@ void respond_problem(struct request *request)
         strbuf_clear(&response->body);
         bare_problem(request, status, &response->body);
     }
-    add_retry(request, status);
+    respond_retry(request, status);
     if (status == 401) {
         answer_header(request, "WWW-Authenticate", "Bearer realm=\"dendro\"");
     }

@@ -165,6 +165,7 @@ static void publish(struct club *club, const struct request *group, const struct
         access_renew(&club->access, club->writer.service, versions->token, &ignored) == ERR_OK) {
         followers_beat(club->server); /* a stream ends with its token */
     }
+    club_relearn(club, group);
     club_raise(club, versions);
     atomic_store(&club->flush_due, versions->flush != 0);
     if (club->shared) {

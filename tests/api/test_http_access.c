@@ -327,6 +327,7 @@ static void who_writes_says_it_in_the_body(void **unused)
         {"POST", "/v1/games/1/moves?pli=0", "text/plain", "1: bee 0,0\n", "there is no parameter 'pli' here"},
         {"POST", "/v1/games/1/moves?ply=", "text/plain", "1: bee 0,0\n", "the parameter 'ply' is empty"},
         {"POST", "/v1/games/1/moves?ply=01", "text/plain", "1: bee 0,0\n", "the parameter 'ply' must be"},
+        {"POST", "/v1/games/1/correct?reason=x&last=0", "text/plain", "dendro 1\n", "the parameter 'last' must be 1.."},
         {"POST", "/v1/players?name=Zoe", NULL, "{\"name\":\"Zoe\"}", "there is no parameter 'name' here"},
         {"POST", "/v1/import?dry=1", "text/plain", "dendro 1\n", "there is no parameter 'dry' here"},
         {"DELETE", "/v1/players/x?why=1", NULL, NULL, "there is no parameter 'why' here"},

@@ -152,6 +152,7 @@ static void write_much(struct evening *evening)
     must(evening, "POST", "/v1/nights", "{\"day\":\"2026-11-20\",\"title\":\"Autumn\"}", 201);
     must(evening, "POST", "/v1/places", "{\"name\":\"Attic\"}", 201);
     must(evening, "POST", "/v1/import", "dendro 1\ngame odd\n", 200);
+    must(evening, "POST", "/v1/games/2/correct?reason=name&last=1", SHEET, 409); /* whoever knows an older game */
     must(evening, "POST", "/v1/games/2/correct?reason=name", SHEET, 200);
     for (int i = 0; i < 2; i++) { /* the answer itself, and again what was kept of it */
         assert_int_equal(ask(evening, "POST", "/v1/places", NULL, "{\"name\":\"Roof\"}", "Idempotency-Key: k\r\n"),

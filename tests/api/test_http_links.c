@@ -506,6 +506,8 @@ static void each_of_many_clubs_has_its_own(void **unused)
     assert_true(reply_has(&stage.reply, "<base href=\"/c/alpha/\">"));
     assert_true(reply_has(&stage.reply, "og:url\" content=\"http://localhost/c/alpha/games/1\">"));
     assert_true(reply_has(&stage.reply, "og:image\" content=\"http://localhost/c/alpha/assets/"));
+    assert_true(span_is(reply_header(&stage.reply, "X-Robots-Tag"), "noindex, nofollow")); /* no such game */
+    assert_int_equal(http_clubs_ask(&stage, "GET", "/c/alpha/games", NULL, NULL, NULL), 200);
     assert_int_equal(reply_header(&stage.reply, "X-Robots-Tag").len, 0);
     assert_int_equal(http_clubs_ask(&stage, "GET", "/c/beta/", NULL, NULL, NULL), 200);
     assert_true(reply_has(&stage.reply, "<title>Dendro</title>"));

@@ -95,6 +95,24 @@ test("about: a search is a key away, and works with the network gone", async ({ 
   await field.press("Enter");
   await page.waitForURL("**/nights/2026-01-05");
   assert.equal(await page.locator("dialog[open]").count(), 0);
+  // Enter before anything was found: the first that comes is opened, unless something else is looked for by then.
+  const slow = (/** @type {string} */ q) =>
+    page.route(`**/v1/search?q=${q}*`, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await route.continue().catch(() => {}); // given up meanwhile
+    });
+  await slow("amel");
+  await slow("galet");
+  await page.getByRole("button", { name: "Search" }).click();
+  await field.fill("amel");
+  await field.press("Enter");
+  await field.fill("galet");
+  await page.locator("dialog li").filter({ hasText: "Galette" }).waitFor();
+  assert.equal(await page.locator("dialog[open]").count(), 1);
+  await field.fill("");
+  await field.fill("amel");
+  await field.press("Enter");
+  await page.waitForURL("**/people/*");
   await page.getByRole("button", { name: "Search" }).click();
   await field.fill("xyzzy");
   await page.getByText("Nothing is called that.").waitFor();
@@ -114,6 +132,11 @@ test("about: what is not there is a page that says so", async ({ club, visit }) 
     await page.getByRole("heading", { name: "Rien ici" }).waitFor();
     await page.getByRole("link", { name: "Vers ce soir" }).waitFor();
     await page.locator("main").getByRole("button", { name: "Chercher" }).waitFor();
+  }
+  // An address that was cut in the middle of a letter.
+  for (const path of ["/people/%ff", "/titles/les%2"]) {
+    assert.equal((await page.goto(path))?.status(), 400);
+    await page.getByRole("heading", { name: "Rien ici" }).waitFor();
   }
   const json = await fetch(`${daemon.url}/gamez`);
   assert.match(json.headers.get("Content-Type") ?? "", /problem\+json/);

@@ -477,9 +477,9 @@ test("exchange: games leave as files, as a link for a phone, and as pictures", a
     headers: { Authorization: `Bearer ${daemon.token}` },
   });
   assert.ok(erased.ok);
-  await picture(`/games/${dense.game}`, "erased", ["(nom effacé) a gagné", "Joueuse 1"], [`@${person}`]);
-  await picture("/nights/2026-10-12", "erased-night", ["(nom effacé)", "Joueuse 1"], [`@${person}`]);
-  await picture(`/seasons/${past.id}`, "past", ["Octobre", "(nom effacé)", "finie"], [`@${person}`, "· au "]);
+  await picture(`/games/${dense.game}`, "erased", ["une personne effacée a gagné", "Joueuse 1"], [`@${person}`]);
+  await picture("/nights/2026-10-12", "erased-night", ["une personne effacée", "Joueuse 1"], [`@${person}`]);
+  await picture(`/seasons/${past.id}`, "past", ["Octobre", "une personne effacée", "finie"], [`@${person}`, "· au "]);
   await page.setViewportSize(DESKTOP);
   await picture(`/games/${small.game}`, "small-wide", ["Ada a gagné de 2,5"]);
   assert.equal(await page.evaluate(() => globalThis.hacked), undefined);

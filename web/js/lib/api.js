@@ -1,6 +1,7 @@
 // Speaks with the daemon: JSON in the person's language, with their token, and errors as values that views can show.
 import { at } from "./base.js";
 import { during } from "./busy.js";
+import { PEOPLE, callNow } from "./called_now.js";
 import { useCallback, useEffect, useRef, useState } from "./html.js";
 import { lang, language } from "./i18n.js";
 import { session, token } from "./session.js";
@@ -198,6 +199,9 @@ function share(path, signal) {
 export async function get(path, { signal, keep: keeps, onOld } = {}) {
   try {
     const answer = /** @type {Api.Answer<P>} */ (await share(path, signal));
+    if (keeps && path === PEOPLE) {
+      void callNow(/** @type {{ players: Api.Person[] }} */ (/** @type {unknown} */ (answer)).players, kept(path));
+    }
     if (keeps) keep(path, answer);
     return answer;
   } catch (error) {

@@ -1,6 +1,7 @@
 // Tables for tonight, as they are on this device: who is here, what is on the tables, and who sits where. A reload
 // loses nothing; after half a day without a tap it is another evening.
 import { query } from "./api.js";
+import { keepsNames } from "./called_now.js";
 import { createKept } from "./store.js";
 
 /** Hours without a change after which who is here is asked anew. */
@@ -29,6 +30,12 @@ export const evening = {
   },
   forget: () => kept.set(null),
 };
+keepsNames((call) => {
+  const now = kept.get();
+  const here = now && call(now.here);
+  // A proposal names them, too, and is about others then.
+  if (here && here !== now.here) kept.set({ ...now, here, proposal: null });
+});
 
 /** @param {string} id */
 export const sizeOf = (id) => sizes.get()[id] ?? [null, null];

@@ -32,7 +32,7 @@ const apart = (name) => (/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(name) 
  */
 const outside = (seat) => {
   const handle = seat.handle || seat.person;
-  return handle && (seat.player ?? `@${handle}`) === `@${handle}` ? { ...seat, player: t("stats.erased") } : seat;
+  return handle && (seat.player ?? `@${handle}`) === `@${handle}` ? { ...seat, player: t("person.erased") } : seat;
 };
 
 /** @param {(string | null | undefined | false)[]} texts */

@@ -2,6 +2,7 @@
 // was played lately, by whom, and the last table of each, for a new game and for filters.
 import { createKept } from "./store.js";
 import { useApi } from "./api.js";
+import { keepsNames } from "./called_now.js";
 import { named } from "./i18n.js";
 import { plain } from "./combo.js";
 
@@ -13,6 +14,11 @@ const LATELY = "/v1/games?order=newest&limit=50";
 
 /** The last table of each title on this device: { id: { variant, seats } }. */
 const tables = createKept("dendro.title-tables", /** @type {Record<string, Page.TitleTable>} */ ({}));
+keepsNames((call) => {
+  const before = Object.entries(tables.get());
+  const now = before.map(([id, table]) => /** @type {const} */ ([id, { ...table, seats: call(table.seats) }]));
+  if (now.some(([, { seats }], i) => seats !== before[i][1].seats)) tables.set(Object.fromEntries(now));
+});
 
 /**
  * @param {string} id

@@ -5,6 +5,7 @@
 import { entered, html, useState } from "../lib/html.js";
 import { lang, t } from "../lib/i18n.js";
 import { call } from "../lib/api.js";
+import { forgetName } from "../lib/called_now.js";
 import { newKey } from "../lib/queue.js";
 import { navigate } from "../lib/router.js";
 import { may } from "../lib/session.js";
@@ -91,6 +92,7 @@ function Erase({ person, onChanged }) {
   const { run, busy, outcome } = useDeed();
   const erase = run(async () => {
     await call("DELETE", `/v1/players/${person.id}`);
+    if (person.name !== null) await forgetName(person.name);
     onChanged();
   });
   return html`

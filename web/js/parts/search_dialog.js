@@ -102,6 +102,12 @@ export default function Search({ onClose }) {
     dialog.current?.close();
     navigate(to + link.search);
   };
+  /** For what somebody has pressed Enter before it was found: whoever types fast does not press it twice. */
+  const pressed = useRef("");
+  useEffect(() => {
+    if (pressed.current && pressed.current === result.text) go(links()[0]);
+    pressed.current = "";
+  }, [result]);
   /** @param {KeyboardEvent} event */
   const onKey = (event) => {
     const all = links();
@@ -115,6 +121,7 @@ export default function Search({ onClose }) {
     } else if (event.key === "Enter" && at < 0 && event.target instanceof HTMLInputElement) {
       event.preventDefault();
       if (result.text === text) go(all[0]);
+      else pressed.current = text;
     }
   };
   /** A tap beside it, or on a link in it: that one is followed as any other. */

@@ -54,13 +54,32 @@ const None = () => html`
   <p class="muted">${t("clubs.none")}</p>
 `;
 
-/** An address at which nothing is, or a club that nobody is told of: that is the same. */
-const Lost = () => html`
-  <${Clearing} />
-  <${Heading}>${t("clubs.lost")}<//>
-  <p>${t("clubs.lost.text")}</p>
-  <p><a class="button" href="/">${t("clubs.home")}</a></p>
-`;
+/**
+ * Why this address is not answered, as programs are told: a club that is away says so; null: nothing is there.
+ * @returns {Promise<Error | null>}
+ */
+async function whyAway() {
+  const headers = { Accept: "application/json", "Accept-Language": lang() };
+  const answer = await reach(location.pathname, { headers });
+  if (answer.status < 500) return null;
+  const json = /json/.test(answer.headers.get("Content-Type") ?? "");
+  return refusal(json ? await answer.json() : { title: answer.statusText }, answer.status);
+}
+
+/** An address at which nothing is, or a club that nobody is told of: that is the same. One that is away comes back. */
+function Lost() {
+  const [why, setWhy] = useState(/** @type {Error | null | undefined} */ (undefined));
+  useEffect(() => {
+    whyAway().then(setWhy, setWhy);
+  }, []);
+  if (why === undefined) return html`<${Waiting} />`;
+  return html`
+    <${Clearing} />
+    <${Heading}>${t(why ? "clubs.away" : "clubs.lost")}<//>
+    ${why ? html`<${Trouble} error=${why} retry=${() => location.reload()} />` : html`<p>${t("clubs.lost.text")}</p>`}
+    <p><a class="button" href="/">${t("clubs.home")}</a></p>
+  `;
+}
 
 function Clubs() {
   const speak = useStore(language);

@@ -3,7 +3,7 @@ import { html } from "../lib/html.js";
 import { addWords, day, longMonth, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
 import { usePages } from "../lib/pages.js";
-import { Heading, Name, Trouble, Waiting } from "../lib/parts.js";
+import { Heading, Name, Trouble, Waiting, personName } from "../lib/parts.js";
 import { Source } from "../parts/why.js";
 import { words as nightWords } from "../words/nights.js";
 import { words } from "../words/stats.js";
@@ -38,7 +38,7 @@ function Won({ night }) {
   const rest = all - winners.length;
   return html`
     <span class="night-won">
-      ${winners.map(({ player }, i) => html`${i > 0 && ", "}<${Name}>${player ?? t("nights.erased")}<//>`)}
+      ${winners.map(({ player }, i) => html`${i > 0 && ", "}<${Name}>${personName(player)}<//>`)}
       ${rest > 0 && ` ${t("nights.others", { n: rest })}`} ${" "}
       <span class="muted">${t(all === 1 ? "nights.won" : "nights.won-each", { n: wins })}</span>
     </span>

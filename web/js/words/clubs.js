@@ -11,5 +11,6 @@ export const words = {
     en: "There is no club and no page at this address. Perhaps a letter is missing.",
     fr: "Il n’y a ni club ni page à cette adresse. Il manque peut-être une lettre.",
   },
+  "clubs.away": { en: "Not just now", fr: "Pas pour l’instant" },
   "clubs.home": { en: "To the clubs", fr: "Vers les clubs" },
 };

@@ -281,7 +281,6 @@ export const words = {
   "stats.add": { en: "Add", fr: "Ajouter" },
   "stats.added": { en: "{name} was added.", fr: "{name} a été ajouté·e." },
   "stats.nobody": { en: "Nobody by that name.", fr: "Personne de ce nom." },
-  "stats.erased": { en: "(name erased)", fr: "(nom effacé)" },
   "stats.manage": { en: "Change this person", fr: "Modifier cette personne" },
   "stats.rename": { en: "Rename", fr: "Renommer" },
   "stats.new-name": { en: "New name", fr: "Nouveau nom" },
