@@ -195,7 +195,7 @@ static enum err decode_params(struct request *request, struct error *error)
 /* Who writes says it in the body; only a body that is records as text leaves something to the address. */
 static enum err check_query(struct request *request, struct error *error)
 {
-    static const char *const beside_text[] = {"ply", "reason", NULL};
+    static const char *const beside_text[] = {"last", "ply", "reason", NULL};
     static const char *const nothing[] = {NULL};
     if (request->route->method == METHOD_GET) {
         return ERR_OK; /* its handler says what it takes */
