@@ -118,6 +118,7 @@ function Seats({ seats, setSeats }) {
               <button
                 type="button"
                 class="plain"
+                data-once
                 aria-label=${t("new.remove", { name: person.name })}
                 onClick=${() => setSeats(seats.filter((_, j) => j !== i))}
               >
