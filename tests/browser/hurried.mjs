@@ -165,3 +165,37 @@ test("hurried: a sheet that waited is sent once, also when the page was loaded a
     await page.close();
   }
 });
+
+test("hurried: what was pasted with marks that nobody sees is entered without them", async ({ club, visit }) => {
+  const here = await club();
+  const page = await visit(here, { size: NARROW, touch: true, path: "/new?game=foret&level=totals" });
+  await settled(page);
+  // As a chat copies a name, with marks of direction around it; a joiner that belongs to an emoji stays.
+  for (const [typed, name] of [
+    ["\u2068\u200eZoé\u2069", "Zoé"],
+    ["מרים\u200f", "מרים"],
+    ["Les 👩‍👧\u200b", "Les 👩‍👧"],
+  ]) {
+    await page.locator("#add-player").fill(typed);
+    await page.getByRole("option").filter({ hasText: "New person" }).tap();
+    await page.locator(".seat-list li").filter({ hasText: name }).waitFor();
+  }
+  await page.locator("#place").fill("\u202aCave\u202c");
+  await page.locator(".new-game button.primary").tap();
+  for (const i of [0, 1, 2]) await page.locator(`#total-${i}`).fill(String(50 - i));
+  await page.locator(".finish button").tap();
+  await page.waitForURL(/\/games\/\d+$/);
+  const id = Number(/(\d+)$/.exec(page.url())?.[1]);
+  const { seats, place } = await here.get(`/v1/games/${id}`);
+  assert.deepEqual([place, ...seats.map(({ player }) => player)], ["Cave", "Zoé", "מרים", "Les 👩‍👧"]);
+  await page.waitForTimeout(1100);
+  await page.locator(".game-deeds summary").tap();
+  const why = page.locator('.game-deeds input[name="reason"]');
+  await why.fill("\u200f");
+  assert.ok(await page.locator('button[data-deed="void"]').isDisabled(), "a mark is no reason");
+  await why.fill("פעמיים\u200f");
+  await page.waitForTimeout(1100);
+  await page.locator('button[data-deed="void"]').tap();
+  await page.locator('.game-state[data-state="void"]', { hasText: "פעמיים" }).waitFor();
+  assert.equal((await here.get(`/v1/games/${id}`)).status, "void");
+});

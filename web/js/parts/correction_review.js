@@ -6,6 +6,7 @@ import { Unreachable, call, get } from "../lib/api.js";
 import { categoryBy, changesBetween } from "../lib/changes_between.js";
 import { Trouble, Waiting, seatName } from "../lib/parts.js";
 import { groupOf, send } from "../lib/queue.js";
+import { visible } from "../lib/visible.js";
 import { cardName } from "../draw/foret.js";
 import { isolated, namesOf } from "../draw/all.js";
 import { words } from "../words/game_page.js";
@@ -128,7 +129,7 @@ export function CorrectionReview({ standing, after, draft, onMore, onSent, onSta
   /** @param {Event} event */
   const submit = async (event) => {
     event.preventDefault();
-    if (busy || reason.trim() === "") return;
+    if (busy || visible(reason) === "") return;
     setBusy(true);
     const names = info.seats.map(seatName);
     try {
@@ -136,7 +137,7 @@ export function CorrectionReview({ standing, after, draft, onMore, onSent, onSta
         group: groupOf(info.id),
         kind: "correct",
         path: `/v1/games/${info.id}/correct`,
-        body: { record: after, reason: reason.trim(), last: info.last }, // refused when somebody was faster
+        body: { record: after, reason: visible(reason), last: info.last }, // refused when somebody was faster
         about: {
           title: names.join(", "),
           names,
@@ -183,7 +184,7 @@ export function CorrectionReview({ standing, after, draft, onMore, onSent, onSta
           judged &&
           !error &&
           html`
-            <button type="submit" class="primary" data-deed="correct" disabled=${busy || reason.trim() === ""}>
+            <button type="submit" class="primary" data-deed="correct" disabled=${busy || visible(reason) === ""}>
               ${t("correct.send")}
             </button>
           `
