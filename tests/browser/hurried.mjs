@@ -199,3 +199,21 @@ test("hurried: what was pasted with marks that nobody sees is entered without th
   await page.locator('.game-state[data-state="void"]', { hasText: "פעמיים" }).waitFor();
   assert.equal((await here.get(`/v1/games/${id}`)).status, "void");
 });
+
+test("hurried: two taps at a live table are one move, where another thing lies under the finger by then", async ({
+  club,
+  visit,
+}) => {
+  const here = await clubOfFour(club);
+  const { game } = await here.post("/v1/games", { game: "grandbois", level: "table", seats: ["Mana", "Zoé"] });
+  const page = await visit(here, { size: NARROW, touch: true, path: `/games/${game}` });
+  await settled(page);
+  let moves = 0;
+  for (const gap of GAPS) {
+    await page.waitForTimeout(1100);
+    await tapTwice(page, page.locator(".live .tile-button").nth(1), gap);
+    await until(async () => (await movesOf(here, game)).length > moves, "a tile comes into the River");
+    await page.waitForTimeout(800);
+    assert.equal((await movesOf(here, game)).length, ++moves, `${gap} ms: one tile`);
+  }
+});
