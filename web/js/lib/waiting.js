@@ -44,7 +44,7 @@ function useSentences(item) {
     let current = true;
     const game = about?.game;
     const tell = async () => {
-      if (about?.before) return (await import("./correction_said.js")).correctionSaid(item, numberOf(item));
+      if (about?.before) return (await import("../views/correct.js")).correctionSaid(item, numberOf(item));
       if (!game || lines.length === 0) return null;
       const { boardsOf, namesOf } = await import("../draw/all.js");
       const { boards, book } = await boardsOf(numberOf(item), game);

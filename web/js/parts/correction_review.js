@@ -113,9 +113,6 @@ export function CorrectionReview({ standing, after, draft, onMore, onSent, onSta
   const category = categoryBy(before, standing.pads, rules);
   const changes = changesBetween(before, after, info, { who: namesOf(info), boards, book, category, card: cardName });
   useEffect(() => {
-    import("../lib/correction_said.js").catch(() => {}); // the list of what waits needs it, perhaps without a network
-  }, []);
-  useEffect(() => {
     let current = true;
     if (changes.length === 0) return undefined;
     judge(info, after).then(

@@ -18,6 +18,9 @@ import { CorrectMoves } from "../parts/correct_moves.js";
 import { words } from "../words/game_page.js";
 import { words as gameWords } from "../words/replay.js";
 
+/** For the list of what waits: who corrects without a network has this file. */
+export { correctionSaid } from "../lib/correction_said.js";
+
 addWords(words);
 addWords(gameWords);
 
