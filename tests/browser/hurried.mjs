@@ -7,7 +7,7 @@ import { NARROW, SOURCE, test } from "./harness.mjs";
 import { allSent, cell, movesOf, open, settled, swatch, until } from "./steps.mjs";
 
 /** Milliseconds between two taps of one hurry. */
-const GAPS = [100, 400, 800];
+const GAPS = [100, 300, 500];
 const PEOPLE = ["Amélie", "Ferdinand", "Mana", "Zoé"];
 
 /**

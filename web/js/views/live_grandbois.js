@@ -181,7 +181,11 @@ function Tower({ state, moves, who, play }) {
       }
       ${
         pass &&
-        html`<button type="button" data-act="pass" data-once onClick=${() => play(pass.line)}>${t("live.gb.pass")}</button>`
+        html`
+          <button type="button" data-act="pass" data-once onClick=${() => play(pass.line)}>
+            ${t("live.gb.pass")}
+          </button>
+        `
       }
     </p>
     ${forest({
