@@ -172,6 +172,7 @@ for (const [device, size] of /** @type {[string, Test.Size][]} */ ([
     await next(drawn);
     // the end of the cycle, and what comes out of the bags
     await tap("[data-act=pass]", "1: pass");
+    await page.waitForTimeout(1100); // a tap after a tap would not be heard
     await tap("[data-act=pass]", "2: pass");
     const cubes = (await legal(here, game))[0];
     assert.match(cubes, /^\*: cubes 1 /);

@@ -357,6 +357,8 @@ test("corrections: a second tap in the same place is not a yes", async ({ club, 
     const before = await size();
     const spots = await page.locator("main summary").count();
     for (let i = 0; i < spots; i++) {
+      // What came late has moved the page, and the taps were on a link.
+      if (new URL(page.url()).pathname !== path) await open(page, path);
       const one = page.locator("main summary").nth(i);
       if (!(await one.isVisible())) continue;
       // What opens under the finger, and what is there by then, gets four hurried taps.
@@ -474,4 +476,82 @@ test("corrections: the cell that was just filled is seen at a table on a small p
   await page.getByRole("tab").first().click();
   await inSight(page, ".palette");
   await shot(page, "corrections-live");
+});
+
+test("corrections: two devices correct one game, and nobody undoes the other unseen", async ({ club, visit, shot }) => {
+  const here = await club();
+  const sheet = await add(here, record(CONTESTED));
+  const first = await visit(here, { size: SMALL, path: `/games/${sheet}` });
+  const second = await visit(here, { size: SMALL, lang: "fr", path: `/games/${sheet}` });
+  /**
+   * Opens the form and puts a card into a cell of the first seat.
+   * @param {Test.Page} page
+   * @param {string} link
+   * @param {[number, number]} at
+   * @param {string} card
+   */
+  const put = async (page, link, [x, y], card) => {
+    await page.getByRole("link", { name: link }).click();
+    await page.waitForURL(/\/sheet\/correct-/);
+    await page.getByRole("tab").first().click();
+    await cell(page, x, y).click();
+    await swatch(page, card).click();
+    await page.locator(".finish button").click();
+    await page.locator('button[data-deed="correct"]').waitFor();
+  };
+  await put(first, "Correct this game", [0, 0], "bee");
+  await put(second, "Corriger cette partie", [2, 0], "bee");
+  await second.context().setOffline(true);
+  await send(second, "relu");
+  await second.locator(".waiting-list").first().waitFor();
+  await send(first, "read again");
+  await first.locator(".corrected", { hasText: "read again" }).waitFor();
+
+  // The second one's network is back: it is told, in its words, what it wanted and what to do.
+  await second.context().setOffline(false);
+  const refused = second.locator("main .waiting-list li").first();
+  await refused.getByText("a changé cette partie entre-temps").waitFor();
+  assert.match(await refused.innerText(), /Rachel 3,1\s: .* → abeille · relu/);
+  assert.equal(await refused.getByRole("button", { name: "Renvoyer" }).count(), 0, "it would be refused again");
+  assert.match(String(await here.get(`/v1/games/${sheet}/record`)), /^1: grid bee fox (?!bee)/m);
+  await lawful(second);
+  await sidewaysFree(second);
+  await shot(second, "corrections-changed");
+  await refused.getByRole("button", { name: "Corriger ce qui est noté maintenant" }).click();
+  await second.waitForURL(/\/sheet\/correct-/);
+  await second.getByRole("tab").first().click();
+  assert.match(String(await cell(second, 0, 0).textContent()), /abeille/, "the other's correction is in the form");
+  await cell(second, 2, 0).click();
+  await swatch(second, "bee").click();
+  await second.locator(".finish button").click();
+  await second.locator('button[data-deed="correct"]').waitFor();
+  await send(second, "relu");
+  await second.locator(".corrected", { hasText: "relu" }).waitFor();
+  assert.match(String(await here.get(`/v1/games/${sheet}/record`)), /^1: grid bee fox bee /m);
+  assert.match((await sourceOf(here, sheet)).body, /^reason relu\n/);
+  await open(second, "/");
+  assert.equal(await second.locator('a[href*="/sheet/correct-"]').count(), 0, "nothing is left over");
+
+  // Of moves, too; and a second correction of one's own waits until the first has arrived.
+  const game = await add(here, record(PHONES));
+  const { moves, ply } = await here.get(`/v1/games/${game}/moves`);
+  await open(first, `/games/${game}?at=${ply}`); // from there, so that the way back is on the device
+  await first.getByRole("link", { name: "Correct this game" }).click();
+  const other = first.locator('.correct-moves button[aria-pressed="false"]').first();
+  await other.click();
+  await first.getByRole("button", { name: "See what changes" }).click();
+  await first.locator('button[data-deed="correct"]').waitFor();
+  await first.context().setOffline(true);
+  await send(first, "mine");
+  await first.locator("main .waiting-list").first().waitFor();
+  await first.evaluate((path) => history.pushState(null, "", path), `/games/${game}/correct`);
+  await first.evaluate(() => dispatchEvent(new PopStateEvent("popstate")));
+  await first.getByText("On this device, on its way:").waitFor();
+  assert.equal(await first.locator('select[name="which"]').count(), 0, "what stands is not known yet");
+  const text = String(await here.get(`/v1/games/${game}/record`));
+  await here.post(`/v1/games/${game}/correct`, { record: text, reason: "theirs" });
+  await first.context().setOffline(false);
+  await first.getByText("Somebody else has changed this game meanwhile").first().waitFor();
+  assert.deepEqual((await here.get(`/v1/games/${game}/moves`)).moves, moves);
+  assert.match((await sourceOf(here, game)).body, /^reason theirs\n/);
 });

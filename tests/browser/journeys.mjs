@@ -39,12 +39,25 @@ async function fill(page, grids) {
  * @param {string[]} cards
  */
 async function keepSecondGrid(page, cards) {
-  await page.evaluate(async (grid) => {
-    const base = performance.getEntriesByType("resource").find(({ name }) => name.endsWith("/lib/api.js"))?.name;
-    const { findDraft, saveDraft } = await import(new URL("drafts.js", base).href);
-    const draft = await findDraft(location.pathname.split("/").at(-1));
-    await saveDraft({ ...draft, grids: [draft.grids[0], grid, draft.grids[2]] });
-  }, cards);
+  await page.evaluate(
+    (grid) =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.open("dendro", 1);
+        request.onerror = () => reject(request.error);
+        request.onsuccess = () => {
+          const work = request.result.transaction("drafts", "readwrite");
+          const drafts = work.objectStore("drafts");
+          const found = drafts.get(String(location.pathname.split("/").at(-1)));
+          found.onsuccess = () => {
+            const { result: draft } = found;
+            drafts.put({ ...draft, grids: [draft.grids[0], grid, draft.grids[2]] });
+          };
+          work.oncomplete = () => resolve(null);
+          work.onerror = () => reject(work.error);
+        };
+      }),
+    cards,
+  );
   await page.reload();
   await page.locator(".palette").waitFor();
 }

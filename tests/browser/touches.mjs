@@ -270,6 +270,24 @@ async function tabsApart(page, what) {
   }
 }
 
+/**
+ * All of the pad is above the tabs: a thumb that meant a card must not lead away.
+ * @param {Test.Page} page
+ * @param {string} what
+ */
+async function underTheThumb(page, what) {
+  await page.locator(".palette").waitFor();
+  await until(
+    () =>
+      page.evaluate(() => {
+        const [pad, tabs] = [".palette", ".tabs"].map((one) => document.querySelector(one)?.getBoundingClientRect());
+        const end = tabs && tabs.top > innerHeight / 2 ? tabs.top : innerHeight;
+        return Boolean(pad && pad.bottom <= end);
+      }),
+    `${what}: the pad is above the tabs`,
+  );
+}
+
 test("touches: six players fit on a narrow and on a wide screen", async ({ club, visit, shot }) => {
   const daemon = await clubOfSix(club);
   const { game } = await daemon.post("/v1/games", { game: "foret", level: "table", seats: PEOPLE });
@@ -287,6 +305,7 @@ test("touches: six players fit on a narrow and on a wide screen", async ({ club,
     await start(page);
     await page.waitForURL(/\/sheet\//);
     await tabsApart(page, `a sheet of six at ${size.width}`);
+    await underTheThumb(page, `a sheet of six at ${size.width}`);
     for (const card of deal(1, 3)[0].slice(0, 20)) await page.locator(".swatch").nth(TYPES.indexOf(card)).click();
     await tabsApart(page, `a sheet of six with a full grid at ${size.width}`);
     await page.locator(".paste-rows summary").click();
@@ -294,6 +313,7 @@ test("touches: six players fit on a narrow and on a wide screen", async ({ club,
     await shot(page, `foret-six-${size.width}`);
     await open(page, `/games/${game}`);
     await tabsApart(page, `a table of six at ${size.width}`);
+    await underTheThumb(page, `a table of six at ${size.width}`);
     await shot(page, `foret-live-six-${size.width}`);
   }
 });

@@ -296,6 +296,46 @@ static void test_transitions(void **state)
                      0);
 }
 
+/* Whoever corrects what somebody else has changed meanwhile is told so; 0 does not ask. */
+static void test_corrected_by_who_knows(void **state)
+{
+    struct club *club = *state;
+    struct error error = {.message = NULL};
+    struct receipt opened;
+    struct receipt moved;
+    struct receipt first;
+    struct receipt second;
+    MUST(world_game(&club->world, club->service, GAME, &opened, &error));
+    MUST(world_game(&club->world, club->service, GAME, &moved, &error)); /* another game: its entries do not count */
+    int64_t game = opened.game;
+    const struct span reason = SPAN_LITERAL("read again");
+    struct record record = world_read(&club->world, GAME);
+    MUST(service_correct(club->service, AUTHOR_CLI, game, &record, reason, opened.seq, NULL, NULL, &first, &error));
+    const int64_t stale[] = {opened.seq, moved.seq, first.seq + 1, INT64_MAX, -1};
+    for (size_t i = 0; i < sizeof(stale) / sizeof(stale[0]); i++) {
+        record = world_read(&club->world, GAME);
+        MUST_FAIL(
+            service_correct(club->service, AUTHOR_CLI, game, &record, reason, stale[i], NULL, NULL, &second, &error),
+            ERR_CONFLICT, "game.changed");
+    }
+    assert_int_equal(club_size(club), 3);
+    record = world_read(&club->world, GAME);
+    MUST(service_correct(club->service, AUTHOR_CLI, game, &record, reason, first.seq, NULL, NULL, &second, &error));
+    /* A move is a change, too; so is what takes it out of the count and brings it back. */
+    MUST(world_moves(club->service, game, 0, "1: bee 0,0", &moved, &error));
+    record = world_read(&club->world, GAME);
+    MUST_FAIL(service_correct(club->service, AUTHOR_CLI, game, &record, reason, second.seq, NULL, NULL, &first, &error),
+              ERR_CONFLICT, "game.changed");
+    MUST(service_void(club->service, AUTHOR_CLI, game, reason, &first, &error));
+    MUST(service_unvoid(club->service, AUTHOR_CLI, game, reason, &first, &error));
+    record = world_read(&club->world, GAME);
+    MUST_FAIL(service_correct(club->service, AUTHOR_CLI, game, &record, reason, moved.seq, NULL, NULL, &second, &error),
+              ERR_CONFLICT, "game.changed");
+    MUST(service_correct(club->service, AUTHOR_CLI, game, &record, reason, 0, NULL, NULL, &second, &error));
+    record = world_read(&club->world, GAME);
+    MUST(service_correct(club->service, AUTHOR_CLI, game, &record, reason, second.seq, NULL, NULL, &first, &error));
+}
+
 static void test_nothing_there(void **state)
 {
     struct club *club = *state;
@@ -406,9 +446,16 @@ int main(void)
 {
 #define CLUB_TEST(name) cmocka_unit_test_setup_teardown(name, club_set_up, club_tear_down)
     const struct CMUnitTest tests[] = {
-        CLUB_TEST(test_play_to_the_end), CLUB_TEST(test_spelling),      CLUB_TEST(test_expected_ply),
-        CLUB_TEST(test_illegal_batch),   CLUB_TEST(test_back),          CLUB_TEST(test_back_of_the_last_move),
-        CLUB_TEST(test_transitions),     CLUB_TEST(test_nothing_there), CLUB_TEST(test_reasons_and_authors),
+        CLUB_TEST(test_play_to_the_end),
+        CLUB_TEST(test_spelling),
+        CLUB_TEST(test_expected_ply),
+        CLUB_TEST(test_illegal_batch),
+        CLUB_TEST(test_back),
+        CLUB_TEST(test_back_of_the_last_move),
+        CLUB_TEST(test_transitions),
+        CLUB_TEST(test_corrected_by_who_knows),
+        CLUB_TEST(test_nothing_there),
+        CLUB_TEST(test_reasons_and_authors),
         CLUB_TEST(test_many_live_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

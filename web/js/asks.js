@@ -52,7 +52,7 @@ const ASKS = {
   },
   "/games/:id": ({ params }) => [...game(params.id, ["/moves", "/state"]), RULES],
   "/games/:id/replay": ({ params }) => [...game(params.id, ["/moves", "/state"]), RULES],
-  "/games/:id/correct": ({ params }) => [...game(params.id, ["/moves", "/record"]), RULES],
+  "/games/:id/correct": ({ params }) => [...game(params.id, []), RULES], // what stands is asked for after it
   "/games/:id/print": ({ params }) => [...game(params.id, ["/state"]), RULES],
   "/nights": () => ["/v1/years"],
   "/nights/:day": ({ params }) => [RULES, NIGHTS, `/v1/nights/${params.day}`],

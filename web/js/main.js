@@ -11,6 +11,7 @@ import { useModule } from "./lib/module.js";
 import { MyLink } from "./lib/mine.js";
 import { Clearing, Heading, Name, Trouble, Waiting, WaitingForWhole } from "./lib/parts.js";
 import { keepLoaded, restore } from "./lib/places.js";
+import "./lib/drafts.js"; // a sheet that arrives is no draft any more, whatever view is open
 import { startQueue } from "./lib/queue.js";
 import { guardTaps } from "./lib/double_tap.js";
 import { may, session, takeTokenFromAddress } from "./lib/session.js";

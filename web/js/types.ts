@@ -629,6 +629,8 @@ declare global {
                 called?: string;
                 moves?: string[];
                 sums?: (number | null)[];
+                /** The record that a correction takes the place of, with handles. */
+                before?: string;
             };
             /** Names that are compared with the club's people before it is sent: lib/look_later.js. */
             look?: string[];
@@ -659,6 +661,8 @@ declare global {
             place?: string;
             night?: string;
             reason?: string;
+            /** Of a correction: the game's last entry that its author knows. */
+            last?: number;
         }
         type Entering = Pick<Item, "kind" | "body"> & { problem?: ItemProblem | null };
 

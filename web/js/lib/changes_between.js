@@ -1,5 +1,5 @@
 // What a correction changes, in words: cell by cell, number by number, line by line.
-import { points, t } from "./i18n.js";
+import { named, points, t } from "./i18n.js";
 import { cutRecord } from "./from_record.js";
 import * as totals from "./totals.js";
 
@@ -138,6 +138,19 @@ function wrote(claims, { who, category }) {
       return t("correct.claim", { who: who(seat), what: category(id.join(" ")), before, after });
     },
   };
+}
+
+/**
+ * How the categories of a game are called: by its pad, or by its rules.
+ * @param {string} before its record
+ * @param {Api.Pad[]} pads
+ * @param {Api.RulesGame | undefined} rules
+ * @returns {(id: string) => string}
+ */
+export function categoryBy(before, pads, rules) {
+  const pad = pads.find(({ hash }) => before.includes(hash));
+  const known = [...(pad?.categories ?? []), ...(rules?.categories ?? [])];
+  return (id) => (id === "total" ? t("head.total") : named(known.find((one) => one.id === id)) || id);
 }
 
 /**

@@ -50,5 +50,22 @@ export async function newDraft(fields) {
   return id;
 }
 
-/** A sheet that has arrived is no draft any more. */
-onSent((item) => item.about?.draft && removeDraft(item.about.draft));
+/** As many sheets that have arrived as anybody still looks for. */
+const REMEMBERED = 20;
+/** Sheets that have arrived, the last ones, and which game each has become. */
+export const arrivedSheets = createKept("dendro.arrived-sheets", /** @type {[string, number][]} */ ([]));
+
+/** @param {string} id */
+export const gameOfSheet = (id) => arrivedSheets.get().find(([sheet]) => sheet === id)?.[1] ?? null;
+
+/**
+ * A sheet that has arrived is no draft any more. It is remembered, because a view may still show it, after a reload or
+ * in another tab, and would send it a second time.
+ */
+onSent((item, { game }) => {
+  const id = item.about?.draft;
+  if (!id) return;
+  const others = arrivedSheets.get().filter(([sheet]) => sheet !== id);
+  arrivedSheets.set(/** @type {[string, number][]} */ ([[id, game], ...others]).slice(0, REMEMBERED));
+  void removeDraft(id);
+});

@@ -60,3 +60,20 @@ export function useInSight(mark, controls, mine = () => true) {
   }, [mark]);
   return board;
 }
+
+/**
+ * For the element that holds a pad: where the pad would lie under what sticks below, on a short screen or at a table of
+ * six, it is brought above it when the view opens. A thumb that missed it would leave the view.
+ * @param {boolean} known whether what stands above the pad is complete
+ */
+export function usePadInSight(known) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const pad = place.current?.querySelector(".palette");
+      if (pad && pad.getBoundingClientRect().bottom > free("")[1]) bringIntoSight(pad, "");
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [known]);
+  return place;
+}

@@ -47,6 +47,7 @@ export function LiveFrame({ live, canPlay, title, children }) {
           html`
             <button
               type="button"
+              data-once
               disabled=${!last}
               aria-label=${last ? t("live.takebackOf", { move: last }) : undefined}
               onClick=${() => live.back()}

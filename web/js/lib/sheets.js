@@ -6,6 +6,7 @@
 import { t } from "./i18n.js";
 import { KINDS } from "./kinds.js";
 import * as totals from "./totals.js";
+import { visible } from "./visible.js";
 
 /**
  * @template T
@@ -98,7 +99,8 @@ export function recordOf(draft, lines) {
   if (title) head.splice(2, 0, `title ${title}`);
   seats.forEach(({ id, name, guest }, i) => head.push(`seat ${i + 1} ${guest ? "?" : id ? `@${id}` : name}`));
   for (const [id, value] of Object.entries(extras)) head.push(`option ${id} ${value}`);
-  if (place?.trim()) head.push(`place ${place.trim()}`);
+  const where = visible(place ?? "");
+  if (where) head.push(`place ${where}`);
   if (night) head.push(`night ${night}`);
   if (level === "totals") head.push(...totals.headLines(/** @type {Page.TotalsDraft} */ (draft)));
   const wrote = claims.flatMap((points, i) => {

@@ -27,4 +27,17 @@ export async function kept(path) {
   }
 }
 
+/**
+ * When it was kept, in milliseconds; 0: nothing is.
+ * @param {string} path
+ * @returns {Promise<number>}
+ */
+export async function keptAt(path) {
+  try {
+    return (await one("answers", key(path)))?.at ?? 0;
+  } catch {
+    return 0;
+  }
+}
+
 export const forget = () => clear("answers").catch(() => {});

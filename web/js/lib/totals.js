@@ -1,5 +1,6 @@
 // Results as somebody says them (docs/totals.md, docs/pad.md): which seats speak, what is wrong with a number, the
 // lines of the record. Points are kept as they were typed, with a point or a comma.
+import { visible } from "./visible.js";
 
 /** What counts, and which of it is a number a seat: "points", "ranks" or nothing. */
 export const VARIANTS = ["high", "low", "rank", "win", "together"];
@@ -315,6 +316,6 @@ export function headLines(draft) {
     .map((letter) => draft.teams.flatMap((one, i) => (one === letter ? [i + 1] : [])))
     .filter((team) => team.length > 1)
     .map((team) => `team ${team.join(" ")}`);
-  const notes = draft.note.split("\n").flatMap((line) => (line.trim() ? [`note ${line.trim()}`] : []));
+  const notes = draft.note.split("\n").flatMap((line) => (visible(line) ? [`note ${visible(line)}`] : []));
   return [...teams, ...(draft.minutes ? [`duration ${draft.minutes}`] : []), ...notes];
 }

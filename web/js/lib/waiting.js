@@ -1,10 +1,12 @@
 // What waits on the device, for people: the chip in the frame, the list behind it, and what can be done about a
 // refusal. Every entry is said in words, which needs no network: what it is about was written down when it was entered.
 import { html, useEffect, useRef, useState } from "./html.js";
-import { list, moment, named, points, t } from "./i18n.js";
+import { lang, list, moment, named, points, t } from "./i18n.js";
 import { useApi } from "./api.js";
 import { Name, personName } from "./parts.js";
+import { findDraft, removeDraft, saveDraft } from "./drafts.js";
 import { drop, outbox, putBack, realGame, retry } from "./queue.js";
+import { navigate } from "./router.js";
 import { useStore } from "./store.js";
 import { offerUndo } from "../parts/undo.js";
 
@@ -29,20 +31,23 @@ const placeOf = (item) =>
     : /^(local|game)-/.test(item.group) && `/games/${numberOf(item) ?? item.group}`;
 
 /**
- * The lines of an entry as sentences in the reader's language; as they were written until the game's words are there,
- * or where they cannot come.
+ * The lines of an entry, or what a correction changes, as sentences in the reader's language; as they were written
+ * until the game's words are there, or where they cannot come.
  * @param {Page.Item} item
  */
-function useSentences({ body, about, group, path }) {
+function useSentences(item) {
+  const { body, about } = item;
   const lines = body.moves ?? about?.moves ?? [];
+  const speak = lang();
   const [said, setSaid] = useState(/** @type {string[] | null} */ (null));
   useEffect(() => {
     let current = true;
     const game = about?.game;
-    if (!game || lines.length === 0) return undefined;
     const tell = async () => {
+      if (about?.before) return (await import("../views/correct.js")).correctionSaid(item, numberOf(item));
+      if (!game || lines.length === 0) return null;
       const { boardsOf, namesOf } = await import("../draw/all.js");
-      const { boards, book } = await boardsOf(numberOf(/** @type {Page.Item} */ ({ group, path })), game);
+      const { boards, book } = await boardsOf(numberOf(item), game);
       const who = namesOf({ seats: (about.names ?? []).map((player, i) => ({ seat: i + 1, player })) });
       return lines.slice(0, MOVES).map((line) => boards.sentence(line, who, book));
     };
@@ -53,9 +58,11 @@ function useSentences({ body, about, group, path }) {
     return () => {
       current = false;
     };
-  }, [lines.join("\n"), about?.game]);
-  const shown = said ?? lines.slice(0, MOVES);
-  return lines.length > MOVES ? [...shown, t("queue.more", { n: lines.length - MOVES })] : shown;
+  }, [lines.join("\n"), about?.game, item.id, speak]);
+  const all = said ?? lines;
+  const count = Math.max(all.length, lines.length);
+  const shown = all.slice(0, MOVES);
+  return count > MOVES ? [...shown, t("queue.more", { n: count - MOVES })] : shown;
 }
 
 /**
@@ -74,10 +81,11 @@ function Title({ item }) {
   const sums = (about?.sums ?? []).slice(0, names.length);
   const totals = names.map((name, i) => (sums[i] == null ? name : `${name} ${points(sums[i])}`));
   const whose = known === "sheet" && names.length > 0 ? list(totals) : people;
-  // What was done comes first, the game and who plays it below.
+  // What was done comes first, the game and who plays it below, then what a correction changes, and why.
   const done = ["moves", "back"].includes(known);
   const line = known === "moves" ? said : t(`queue.${known}`, { title: game || whose, lines: said });
-  const below = done ? [game, whose].filter(Boolean).join(" · ") : game && whose;
+  const more = [known === "correct" && said, body.reason];
+  const below = [done && game, (done || game) && whose, ...more].filter(Boolean).join(" · ");
   const to = placeOf(item);
   return html`
     ${to ? html`<a href=${to}><${Name}>${line}<//></a>` : html`<${Name}>${line}<//>`}
@@ -92,22 +100,40 @@ function Title({ item }) {
 function Refusal({ item, behind }) {
   const { problem } = item;
   const conflict = problem.id === "game.ply";
+  const changed = problem.id === "game.changed";
   const denied = problem.status === 401 || problem.status === 403;
   const discard = async () => {
     const items = await drop(item, { following: true });
     if (items.length > 0) offerUndo(t("undo.dropped", { n: items.length }), () => putBack(items));
   };
   const game = numberOf(item);
+  const why = conflict ? "queue.conflict" : changed ? "queue.changed" : denied ? "queue.denied" : null;
+  /** Sending it again would be refused again: what stands now is corrected, and this can be had back. */
+  const anew = async () => {
+    const id = item.about.draft;
+    const draft = id ? await findDraft(id) : undefined;
+    const items = await drop(item);
+    if (draft) await removeDraft(draft.id);
+    offerUndo(t("undo.dropped", { n: items.length }), async () => {
+      if (draft) await saveDraft(draft);
+      await putBack(items);
+    });
+    navigate(`/games/${game}/correct`);
+  };
   return html`
-    <p class="error">${conflict ? t("queue.conflict") : denied ? t("queue.denied") : problem.detail}</p>
+    <p class="error">${why ? t(why) : problem.detail}</p>
     <p class="row">
       ${game ? html`<a class="button" href="/games/${game}">${t("queue.look")}</a>` : null}
       ${
         denied
           ? html`<a class="button primary" href="/signin">${t("menu.signin")}</a>`
-          : html`
-            <button type="button" onClick=${() => retry(item)}>${t(conflict ? "queue.after" : "queue.retry")}</button>
-          `
+          : changed
+            ? html`<button type="button" onClick=${anew}>${t("queue.anew")}</button>`
+            : html`
+              <button type="button" onClick=${() => retry(item)}>
+                ${t(conflict ? "queue.after" : "queue.retry")}
+              </button>
+            `
       }
       <button type="button" class="danger" onClick=${discard}>
         ${behind > 0 ? t("queue.dropAll", { n: behind + 1 }) : t("queue.drop")}

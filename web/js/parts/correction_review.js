@@ -3,9 +3,10 @@
 import { html, useEffect, useState } from "../lib/html.js";
 import { addWords, list, named, points, t } from "../lib/i18n.js";
 import { Unreachable, call, get } from "../lib/api.js";
-import { changesBetween } from "../lib/changes_between.js";
+import { categoryBy, changesBetween } from "../lib/changes_between.js";
 import { Trouble, Waiting, seatName } from "../lib/parts.js";
 import { groupOf, send } from "../lib/queue.js";
+import { visible } from "../lib/visible.js";
 import { cardName } from "../draw/foret.js";
 import { isolated, namesOf } from "../draw/all.js";
 import { words } from "../words/game_page.js";
@@ -21,7 +22,7 @@ addWords(titleWords);
  *   pads: Api.Pad[] }} Standing
  * a game as it stands; before: its record, with handles
  */
-/** @typedef {{ was: Api.Score, is: Api.Score | null, stale: boolean }} Judged */
+/** @typedef {{ was: Api.Score | null, is: Api.Score | null, stale: boolean }} Judged */
 
 /**
  * How a score ends, in a sentence.
@@ -48,7 +49,7 @@ function endText(info, score, text) {
  * @param {{ info: Api.Game, judged: Judged, before: string, after: string }} props
  */
 function Totals({ info, judged: { was, is }, before, after }) {
-  if (!is) return html`<p class="muted">${t("correct.away")}</p>`;
+  if (!was || !is) return html`<p class="muted">${t("correct.away")}</p>`;
   if (is.finished === false) return html`<p><strong>${t("correct.goesOn")}</strong></p>`;
   const now = new Map(is.seats.map((line) => [line.seat, line.total]));
   const old = new Map(was.seats.map((line) => [line.seat, line.total]));
@@ -84,13 +85,16 @@ function Totals({ info, judged: { was, is }, before, after }) {
  */
 async function judge(info, after) {
   const path = /** @type {const} */ (`/v1/games/${info.id}`);
-  const was = await get(`${path}/score`, { keep: true });
   try {
-    const [now, is] = await Promise.all([get(path), call("POST", "/v1/score", { body: { record: after } })]);
+    const [was, now, is] = await Promise.all([
+      get(`${path}/score`),
+      get(path),
+      call("POST", "/v1/score", { body: { record: after } }),
+    ]);
     return { was, is, stale: now.last !== info.last };
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
-    return { was, is: null, stale: false };
+    return { was: null, is: null, stale: false };
   }
 }
 
@@ -106,12 +110,7 @@ export function CorrectionReview({ standing, after, draft, onMore, onSent, onSta
   const [error, setError] = useState(/** @type {any} */ (null));
   const [reason, setReason] = useState("");
   const [busy, setBusy] = useState(false);
-  const pad = standing.pads.find(({ hash }) => before.includes(hash));
-  /** @param {string} id */
-  const category = (id) =>
-    id === "total"
-      ? t("head.total")
-      : named([...(pad?.categories ?? []), ...(rules?.categories ?? [])].find((one) => one.id === id)) || id;
+  const category = categoryBy(before, standing.pads, rules);
   const changes = changesBetween(before, after, info, { who: namesOf(info), boards, book, category, card: cardName });
   useEffect(() => {
     let current = true;
@@ -127,15 +126,23 @@ export function CorrectionReview({ standing, after, draft, onMore, onSent, onSta
   /** @param {Event} event */
   const submit = async (event) => {
     event.preventDefault();
-    if (busy || reason.trim() === "") return;
+    if (busy || visible(reason) === "") return;
     setBusy(true);
+    const names = info.seats.map(seatName);
     try {
       await send({
         group: groupOf(info.id),
         kind: "correct",
         path: `/v1/games/${info.id}/correct`,
-        body: { record: after, reason: reason.trim() },
-        about: { title: info.seats.map(seatName).join(", "), draft },
+        body: { record: after, reason: visible(reason), last: info.last }, // refused when somebody was faster
+        about: {
+          title: names.join(", "),
+          names,
+          game: info.game,
+          called: info.title ? named(info.title) : undefined,
+          before,
+          draft,
+        },
       });
       onSent();
     } catch (problem) {
@@ -174,7 +181,7 @@ export function CorrectionReview({ standing, after, draft, onMore, onSent, onSta
           judged &&
           !error &&
           html`
-            <button type="submit" class="primary" data-deed="correct" disabled=${busy || reason.trim() === ""}>
+            <button type="submit" class="primary" data-deed="correct" disabled=${busy || visible(reason) === ""}>
               ${t("correct.send")}
             </button>
           `

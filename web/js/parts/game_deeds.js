@@ -6,6 +6,7 @@ import { seatName } from "../lib/parts.js";
 import { drop, groupOf, outbox, send, waitingFor } from "../lib/queue.js";
 import { may, session } from "../lib/session.js";
 import { useStore } from "../lib/store.js";
+import { visible } from "../lib/visible.js";
 import { words } from "../words/game_page.js";
 import { Reason } from "./reason.js";
 import { offerUndo } from "./undo.js";
@@ -56,16 +57,16 @@ function Decide({ info, verb }) {
   /** @param {Event} event */
   const go = async (event) => {
     event.preventDefault();
-    if (busy || reason.trim() === "") return;
+    if (busy || visible(reason) === "") return;
     setBusy(true);
-    await decide(info, verb, reason.trim()).finally(() => setBusy(false));
+    await decide(info, verb, visible(reason)).finally(() => setBusy(false));
     setReason("");
   };
   return html`
     <form onSubmit=${go}>
       ${verb === "void" && html`<p class="small">${t("deeds.voidText")}</p>`}
       <${Reason} ready=${READY[verb].map((key) => t(key))} value=${reason} onChange=${setReason} />
-      <button type="submit" data-deed=${verb} disabled=${busy || reason.trim() === ""}>
+      <button type="submit" data-deed=${verb} disabled=${busy || visible(reason) === ""}>
         ${t(verb === "void" ? "deeds.voidNow" : "deeds.unvoid")}
       </button>
     </form>

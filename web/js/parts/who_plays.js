@@ -5,6 +5,7 @@ import { addWords, list, t } from "../lib/i18n.js";
 import { lookAlike, settle, tellApart } from "../lib/alike.js";
 import { Combo, plain } from "../lib/combo.js";
 import { Name } from "../lib/parts.js";
+import { visible } from "../lib/visible.js";
 import { AskAlike } from "./alike_ask.js";
 import { words } from "../words/seats.js";
 
@@ -118,6 +119,7 @@ function Seats({ seats, setSeats }) {
               <button
                 type="button"
                 class="plain"
+                data-once
                 aria-label=${t("new.remove", { name: person.name })}
                 onClick=${() => setSeats(seats.filter((_, j) => j !== i))}
               >
@@ -159,9 +161,8 @@ function PersonField({ seat, people, taken, onPick }) {
     const found = suggest(people, text, taken).map((person) => ({ ...person, key: person.id, label: person.name }));
     const exact = people.some(({ name, merged_into }) => name && !merged_into && plain(name) === plain(text));
     const fresh = plain(text).length >= LETTERS && !exact;
-    return fresh
-      ? [...found, { id: null, key: "new", name: text.trim(), label: t("new.addNew", { name: text.trim() }) }]
-      : found;
+    const name = visible(text);
+    return fresh ? [...found, { id: null, key: "new", name, label: t("new.addNew", { name }) }] : found;
   };
   return html`
     <${Combo}

@@ -2,18 +2,24 @@
 // move by move is corrected move by move here.
 import { html, useEffect, useState } from "../lib/html.js";
 import { addWords, t } from "../lib/i18n.js";
-import { get, getAll, useApi } from "../lib/api.js";
+import { Unreachable, get, getAll, online, useApi } from "../lib/api.js";
 import { findDraft, saveDraft } from "../lib/drafts.js";
 import { draftFrom } from "../lib/from_record.js";
 import { Heading, Trouble, Waiting, seatName } from "../lib/parts.js";
+import { outbox, waitingFor } from "../lib/queue.js";
 import { navigate } from "../lib/router.js";
 import { may, session } from "../lib/session.js";
+import { keptAt } from "../lib/shelf.js";
 import { useStore } from "../lib/store.js";
+import { WaitingList } from "../lib/waiting.js";
 import { NO_CATALOGUE } from "../draw/catalogue.js";
 import { useBoards } from "../draw/all.js";
 import { CorrectMoves } from "../parts/correct_moves.js";
 import { words } from "../words/game_page.js";
 import { words as gameWords } from "../words/replay.js";
+
+/** For the list of what waits: who corrects without a network has this file. */
+export { correctionSaid } from "../lib/correction_said.js";
 
 addWords(words);
 addWords(gameWords);
@@ -30,18 +36,35 @@ const seatedBy = (text, { seats }) =>
     return person ? `seat ${n} @${person}` : line;
   });
 
+/** Has no film: what was written down is its form. @param {{ level: string }} info */
+const isSheet = ({ level }) => level === "sheet" || level === "totals";
+
+/** By how much later the game may have been kept than its record, when both came in one go. */
+const ONE_GO = 5000;
+
 /**
  * The game as it stands: itself, its record with handles, its moves, and the pads that sheets may be pinned to.
+ * The correction will name the game's last entry, so the record must not be older than the game: it is asked for after
+ * it, and without a network both must have been kept in that order. Otherwise somebody would undo unseen what another
+ * has corrected.
  * @param {string} id
  */
 async function stand(id) {
   const path = /** @type {const} */ (`/v1/games/${id}`);
-  const [info, text, { moves }, pads] = await Promise.all([
-    get(path, { keep: true }),
-    get(`${path}/record`, { keep: true }),
-    get(`${path}/moves`, { keep: true }),
+  let old = false;
+  const keep = { keep: true, onOld: () => void (old = true) };
+  const info = await get(path, keep);
+  const [text, moves, pads] = await Promise.all([
+    get(`${path}/record`, keep),
+    isSheet(info) ? [] : get(`${path}/moves`, keep).then((all) => all.moves),
     getAll("/v1/pads", "pads", { keep: true }).catch(() => /** @type {Api.Pad[]} */ ([])),
   ]);
+  if (old) {
+    const [game, ...rest] = await Promise.all(
+      [path, `${path}/record`, ...(isSheet(info) ? [] : [`${path}/moves`])].map(keptAt),
+    );
+    if (rest.some((at) => at < game - ONE_GO)) throw new Unreachable("the record is older than the game");
+  }
   return { info, before: seatedBy(String(text), info), moves, pads };
 }
 
@@ -76,26 +99,42 @@ export default function View({ params, query }) {
   const { data: allRules } = useApi("/v1/rules", { keep: true });
   const loaded = useBoards(params.id, found?.info.game);
   useStore(session);
+  const items = waitingFor(useStore(outbox), params.id);
+  const waits = items.length > 0;
   useEffect(() => {
     let current = true;
+    if (waits) return undefined; // what stands is known when it has arrived
     stand(params.id).then(
-      (now) => current && setFound(now),
+      (now) => {
+        if (!current) return;
+        setFound(now);
+        setError(null);
+      },
       (problem) => current && setError(problem),
     );
     return () => {
       current = false;
     };
-  }, [params.id, round]);
+  }, [params.id, round, waits]);
+  useEffect(() => online.watch((on) => on && error instanceof Unreachable && setRound((n) => n + 1)), [error]);
   const info = found?.info;
   const rules = allRules?.games.find(({ game }) => game === info?.game);
-  const sheet = info?.level === "sheet" || info?.level === "totals";
+  const sheet = Boolean(info && isSheet(info));
   const not = info ? whyNot(info) : null;
   useEffect(() => {
-    if (found && allRules && sheet && !not) openSheet(found, rules).catch(setError);
-  }, [found, allRules, sheet, not]);
+    if (found && allRules && sheet && !not && !waits) openSheet(found, rules).catch(setError);
+  }, [found, allRules, sheet, not, waits]);
   const title = t("correct.title", { n: params.id });
   const heading = html`<${Heading}>${title}<//>`;
   const back = html`<p><a class="button" href=${`/games/${params.id}`}>${t("print.back")}</a></p>`;
+  if (waits) {
+    return html`
+      ${heading}
+      <p>${t("deeds.waits")}</p>
+      <${WaitingList} items=${items} />
+      ${back}
+    `;
+  }
   if (error) return html`${heading}<${Trouble} error=${error} />${back}`;
   if (not) return html`${heading}<p>${not}</p>${back}`;
   if (!found || !info || !loaded || !allRules || sheet) return html`${heading}<${Waiting} />`;

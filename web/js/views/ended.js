@@ -28,7 +28,7 @@ export default function Ended({ live, rules }) {
       <p class="muted" role="status">${t("ended.over")}</p>
       <${GameHead} info=${info} rules=${rules} facts=${facts} />
       <p class="row">
-        <button type="button" class="primary" onClick=${done}>${t("ended.film")}</button>
+        <button type="button" class="primary" data-once onClick=${done}>${t("ended.film")}</button>
         <button type="button" data-deed="back" onClick=${() => live.back()}>${t("ended.back")}</button>
       </p>
     </article>

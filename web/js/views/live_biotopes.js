@@ -129,6 +129,7 @@ function Acts({ moves, player, book, play, say }) {
               type="button"
               key=${move.line}
               data-act=${move.kind}
+              data-once=${["done", "pass"].includes(move.kind) || undefined}
               data-line=${move.line}
               class=${move.kind === "done" ? "primary" : ""}
               onClick=${() => play(move.line)}

@@ -72,7 +72,7 @@ function Pick({ kind, moves, label, said, name, play }) {
           ${moves.map((move) => html`<option key=${move.line} value=${move.line}>${name(move)}</option>`)}
         </select>
       </label>
-      <button type="button" onClick=${() => play(line)}>
+      <button type="button" data-once onClick=${() => play(line)}>
         ${t(kind === "points" ? "live.ecos.score" : kind === "for" ? "live.ecos.so" : "live.ecos.take-card")}
       </button>
     </span>
@@ -96,6 +96,7 @@ function Acts({ moves, book, card, play }) {
         type="button"
         key=${move.line}
         data-act=${move.kind}
+        data-once=${["done", "pass"].includes(move.kind) || undefined}
         data-line=${move.line}
         class=${move.kind === "done" ? "primary" : ""}
         onClick=${() => play(move.line)}

@@ -4,7 +4,7 @@ import { html, useLayoutEffect, useMemo, useRef, useState } from "../lib/html.js
 import { addWords, t } from "../lib/i18n.js";
 import { CATEGORIES, CELLS, boxAround, cellsOf, parse, playLine, scoreTable, table, whyNot } from "../lib/foret.js";
 import { Palette, SeatTabs } from "../lib/foret_parts.js";
-import { useInSight } from "../lib/in_sight.js";
+import { useInSight, usePadInSight } from "../lib/in_sight.js";
 import { Name, seatName } from "../lib/parts.js";
 import { usePop } from "../lib/pop.js";
 import { ScoreTable } from "../lib/score_table.js";
@@ -106,6 +106,7 @@ export default function LiveForet({ live, canPlay, rules }) {
   const [seat, setSeat] = useState(ids.find((id) => !moved(id)) ?? "1");
   const [draft, setDraft] = useState(/** @type {Chosen} */ (NOTHING));
   const [say, pop] = usePop();
+  const pad = usePadInSight(Boolean(rules));
   const tapped = useRef(-1); // the moves that stand once what was played here has arrived
   const stands = canPlay ? live.moves.length : live.data.board?.ply;
   const sight = useInSight(stands, "", () => !canPlay || stands === tapped.current);
@@ -234,7 +235,7 @@ export default function LiveForet({ live, canPlay, rules }) {
   }
   return html`
     ${said}
-    <div class="sheet-layout">
+    <div class="sheet-layout" ref=${pad}>
       <div class="sheet-entry" ref=${sight}>
         ${
           dealing || now.drawing > 0

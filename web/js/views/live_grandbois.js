@@ -14,10 +14,10 @@ addWords(words);
 
 /**
  * Tiles to choose from: those that came out of the pile, or that are in the River.
- * @param {{ numbers: string[], chosen?: string | null, turns?: number, onTap: (tile: string) => void, size?: number }}
- * props
+ * @param {{ numbers: string[], chosen?: string | null, turns?: number, onTap: (tile: string) => void, size?: number,
+ *   once?: boolean }} props once: a tap plays it, and another tile lies there then
  */
-function Tiles({ numbers, chosen, turns = 0, onTap, size = 66 }) {
+function Tiles({ numbers, chosen, turns = 0, onTap, size = 66, once = false }) {
   return html`
     <div class="river choices" role="group">
       ${numbers.map(
@@ -27,6 +27,7 @@ function Tiles({ numbers, chosen, turns = 0, onTap, size = 66 }) {
             key=${number}
             class="tile-button"
             data-tile=${number}
+            data-once=${once || undefined}
             aria-pressed=${chosen === number ? "true" : "false"}
             onClick=${() => onTap(number)}
           >
@@ -75,7 +76,7 @@ function Pile({ numbers, onTap }) {
         </div>
       `
     }
-    <${Tiles} numbers=${fits} size=${60} onTap=${onTap} />
+    <${Tiles} numbers=${fits} size=${60} onTap=${onTap} once />
   `;
 }
 
@@ -180,7 +181,11 @@ function Tower({ state, moves, who, play }) {
       }
       ${
         pass &&
-        html`<button type="button" data-act="pass" onClick=${() => play(pass.line)}>${t("live.gb.pass")}</button>`
+        html`
+          <button type="button" data-act="pass" data-once onClick=${() => play(pass.line)}>
+            ${t("live.gb.pass")}
+          </button>
+        `
       }
     </p>
     ${forest({
@@ -214,7 +219,7 @@ function Table({ state, moves, who, play }) {
               .filter(({ rest }) => rest[0] === seat)
               .map(
                 ({ line, rest }) => html`
-                  <button type="button" key=${line} onClick=${() => play(line)}>
+                  <button type="button" key=${line} data-once onClick=${() => play(line)}>
                     ${rest.slice(1).map((clan) => html`<${Sign} id=${clan} size=${28} /> ${clanName(clan)} `)}
                   </button>
                 `,

@@ -83,7 +83,10 @@ function Legal({ legal, nameOf, onPlay }) {
     <ul class="bare legal-list">
       ${found
         .slice(0, SHOWN)
-        .map((line) => html`<li key=${line}><button type="button" onClick=${() => onPlay(line)}>${line}</button></li>`)}
+        .map(
+          (line) =>
+            html`<li key=${line}><button type="button" data-once onClick=${() => onPlay(line)}>${line}</button></li>`,
+        )}
     </ul>
   `;
 }

@@ -25,6 +25,7 @@ import {
   useLately,
   useTitles,
 } from "../lib/titles.js";
+import { visible } from "../lib/visible.js";
 import { Forecast } from "../parts/forecast.js";
 import { FIELD, WhoPlays } from "../parts/who_plays.js";
 import { words } from "../words/entry.js";
@@ -49,7 +50,7 @@ function TitleField({ known, onPick }) {
     if (wanted.length < LETTERS) return [];
     const found = known.filter(({ names }) => names.some((name) => plain(name).includes(wanted))).slice(0, SUGGESTIONS);
     const exact = known.some(({ names }) => names.some((name) => plain(name) === wanted));
-    const name = text.trim();
+    const name = visible(text);
     const fresh = { id: titleId(name), name, names: [name], label: t("titles.addNew", { name }), key: "new" };
     return [...found.map((one) => ({ ...one, key: one.id, label: one.name })), ...(exact ? [] : [fresh])];
   };
@@ -209,7 +210,7 @@ function Form({ rules, people, places, catalogues, lately, asked, begun }) {
         level: level.id,
         seats: seats.map(seatText),
         ...(night && { night }),
-        ...(place.trim() && { place: place.trim() }),
+        ...(visible(place) && { place: visible(place) }),
       };
       if (Object.keys(extras).length > 0) body.options = extras;
       const names = seats.map(({ name }) => name);

@@ -93,7 +93,9 @@ function Category({ category, n, note, set, onUp, onRemove }) {
           <button type="button" class="plain" disabled=${n === 1} aria-label=${t("pads.up", { n })} onClick=${onUp}>
             ↑
           </button>
-          <button type="button" class="plain" aria-label=${t("pads.remove", { n })} onClick=${onRemove}>✕</button>
+          <button type="button" class="plain" data-once aria-label=${t("pads.remove", { n })} onClick=${onRemove}>
+            ✕
+          </button>
         </span>
       </div>
       <span class="note small error" id=${`${key}-note`} role="status">

@@ -3,11 +3,11 @@
 import { html, useCallback, useEffect, useRef, useState } from "../lib/html.js";
 import { addWords, named, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
-import { findDraft, removeDraft, saveDraft } from "../lib/drafts.js";
+import { arrivedSheets, findDraft, gameOfSheet, removeDraft, saveDraft } from "../lib/drafts.js";
 import { newNames } from "../lib/look_later.js";
 import { Heading, Trouble, Waiting } from "../lib/parts.js";
-import { drop, onSent, outbox, send } from "../lib/queue.js";
-import { navigate, place } from "../lib/router.js";
+import { drop, outbox, send } from "../lib/queue.js";
+import { navigate } from "../lib/router.js";
 import { sumsOf } from "../lib/sheet_sums.js";
 import { useSheet } from "../lib/sheet_parts.js";
 import { recordOf, sheetOf } from "../lib/sheets.js";
@@ -47,12 +47,12 @@ function Handed({ item }) {
   return html`
     <p>${t("sheet.kept")}</p>
     <${WaitingList} items=${[item]} />
-    <p><button type="button" onClick=${() => drop(item)}>${t("sheet.undo")}</button></p>
+    <p><button type="button" data-once onClick=${() => drop(item)}>${t("sheet.undo")}</button></p>
   `;
 }
 
 /**
- * Hands a sheet to the queue; once it has arrived, the game is shown to whoever still looks at it.
+ * Hands a sheet to the queue.
  * @param {Page.AnyDraft} draft
  * @param {string[]} lines
  */
@@ -60,18 +60,13 @@ async function hand(draft, lines) {
   const names = draft.seats.map(({ name }) => name);
   const sums = await sumsOf(draft).catch(() => []); // for the list of what waits: the sheet is sent without them, too
   const about = { title: names.join(", "), names, draft: draft.id, game: draft.game, called: draft.title, sums };
-  const id = await send({
+  await send({
     group: groupOf(draft.id),
     kind: "sheet",
     path: "/v1/games",
     body: { record: recordOf(draft, lines) },
     about,
     ...(draft.look && { look: newNames(draft.seats) }),
-  });
-  const stop = onSent((sent, answer) => {
-    if (sent.id !== id) return;
-    stop();
-    if (place.get().path === `/sheet/${draft.id}`) navigate(`/games/${answer.game}`, { replace: true });
   });
 }
 
@@ -152,12 +147,19 @@ export default function View({ params }) {
   const [found, setFound] = useState(/** @type {Awaited<ReturnType<typeof find>> | undefined} */ (undefined));
   const [error, setError] = useState(null);
   const { data: rules } = useApi("/v1/rules", { keep: true });
+  useStore(arrivedSheets);
+  const game = gameOfSheet(params.draft);
   useEffect(() => {
     find(params.draft).then(setFound, setError);
   }, [params.draft]);
+  useEffect(() => {
+    // Once it has arrived the game is shown to whoever still looks at it; there is nothing to finish any more.
+    if (game !== null) navigate(`/games/${game}`, { replace: true });
+  }, [game]);
+  if (game !== null) return html`<${Waiting} />`;
   if (error) return html`<${Trouble} error=${new Error(t("trouble.view"))} retry=${() => location.reload()} />`;
   if (found === null) return html`<${Gone} />`;
   if (!found) return html`<${Waiting} />`;
-  const game = rules?.games.find((one) => one.game === found.draft.game);
-  return html`<${Sheet} start=${found.draft} module=${found.module} rules=${game} key=${found.draft.id} />`;
+  const own = rules?.games.find((one) => one.game === found.draft.game);
+  return html`<${Sheet} start=${found.draft} module=${found.module} rules=${own} key=${found.draft.id} />`;
 }

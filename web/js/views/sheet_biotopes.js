@@ -165,6 +165,7 @@ function Row({ draft, seat, book, set, say, i }) {
                 <button
                   type="button"
                   class="plain"
+                  data-once
                   aria-label=${t("sheet.removeCard", { name })}
                   onClick=${() => change((row) => row.filter((one) => one.card !== card))}
                 >
@@ -333,6 +334,7 @@ function Bonus({ draft, seat, book, set, say }) {
                 <button
                   type="button"
                   class="plain"
+                  data-once
                   aria-label=${t("sheet.removeCard", { name: nameOf(card) })}
                   onClick=${() =>
                     set((player) => ({

@@ -207,6 +207,7 @@ function Used({ draft, seat, book, change, wrong, say }) {
               <button
                 type="button"
                 class="plain"
+                data-once
                 aria-label=${t("sheet.removeCard", { name })}
                 onClick=${() => drop(card)}
               >

@@ -18,6 +18,7 @@ import {
   rowBelow,
 } from "../lib/foret_entry.js";
 import { Palette, SeatTabs, usePaint } from "../lib/foret_parts.js";
+import { usePadInSight } from "../lib/in_sight.js";
 import { usePop } from "../lib/pop.js";
 import { ScoreTable } from "../lib/score_table.js";
 import { Claims, Undo } from "../lib/sheet_parts.js";
@@ -287,6 +288,7 @@ function Hint({ draft, at, over, missing }) {
 export default function Entry({ draft, change, undo, redo, canUndo, canRedo, rules, Finish }) {
   const categories = rules?.categories ?? CATEGORIES.map((id) => ({ id, en: id, fr: id }));
   const [say, pop] = usePop();
+  const pad = usePadInSight(Boolean(rules));
   const sheet = useFilling({ draft, change, undo, redo }, say);
   const boards = boardsOf(draft);
   const scores = useMemo(() => scoresOf(draft), [draft]);
@@ -308,7 +310,7 @@ export default function Entry({ draft, change, undo, redo, canUndo, canRedo, rul
   /** @param {number} i */
   const choose = (i) => sheet.go({ board: i, cell: Math.max(0, boards[i].indexOf(null)) });
   return html`
-    <div class="sheet-layout">
+    <div class="sheet-layout" ref=${pad}>
       <div class="sheet-entry" onKeyDownCapture=${keysOf(sheet)}>
         <${SeatTabs} tabs=${tabs} chosen=${board} onChoose=${choose} label=${t("sheet.seats")} />
         <div id="seat-panel" role="tabpanel" aria-labelledby="tab-${board}">

@@ -191,6 +191,7 @@ function OnTheTables({ rules, lately, tables }) {
               <button
                 type="button"
                 class="plain"
+                data-once
                 aria-label=${t("tables.remove", { name: table.name })}
                 onClick=${() => remove(i)}
               >

@@ -83,6 +83,15 @@ export const words = {
       "Quelqu'un d'autre a saisi des coups dans cette partie entre-temps. Regardez-la, puis envoyez les vôtres à la " +
       "suite ou retirez-les.",
   },
+  "queue.changed": {
+    en:
+      "Somebody else has changed this game meanwhile, so that yours would undo theirs unseen. Look at what stands " +
+      "now; if something is still wrong, correct that.",
+    fr:
+      "Quelqu'un d'autre a changé cette partie entre-temps : votre correction déferait la sienne sans qu'on le voie. " +
+      "Regardez ce qui est noté maintenant ; s'il reste une erreur, corrigez-la.",
+  },
+  "queue.anew": { en: "Correct what stands now", fr: "Corriger ce qui est noté maintenant" },
   "queue.denied": {
     en: "Sign in with a token that may record, and it will be sent.",
     fr: "Connectez-vous avec un jeton qui peut saisir, et ce sera envoyé.",
