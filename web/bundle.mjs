@@ -18,11 +18,16 @@ const AHEAD = "js/lib/ahead.js";
 const HOME = "js/views/tonight.js";
 const HOME_COUNTS = 40;
 /**
- * What a request less is worth to whoever loads a module, in bytes before they are compressed; most where most is asked
- * of the daemon besides.
- * @param {string} user
+ * What a request less is worth to whoever loads a module, in bytes before they are compressed: most where most is asked
+ * of the daemon besides, as in a game, and there in Biotopes, which asks for a catalogue, and for what names it.
+ * @type {[RegExp, number][]}
  */
-const worth = (user) => (/^js\/(kinds\/|views\/(game|player|correct|new_game)\.js)/.test(user) ? 400000 : 15000);
+const WORTH = [
+  [/^js\/kinds\/biotopes\.js/, 500000],
+  [/^js\/(kinds\/|views\/(game|player|correct|new_game)\.js)/, 400000],
+];
+/** @param {string} user */
+const worth = (user) => WORTH.find(([users]) => users.test(user))?.[1] ?? 15000;
 /** How a module writes that it loads another when it is needed; the type `import("…").Thing` of a comment is none. */
 const LOADS = /\bimport\("(\.{1,2}\/[^"]+|uplot|qrcode-generator)"\)(?!\.[A-Z])/g;
 /** Libraries that are loaded when they are needed, and the files that they are. */
