@@ -9,7 +9,7 @@ import { join, relative } from "node:path";
 import { SHOTS, SOURCE, standingClub, test } from "./harness.mjs";
 import { LANGUAGES, SIZES, THEMES, cameraOf, framed, speak, steady, still } from "./visual_camera.mjs";
 import { darkroom } from "./visual_darkroom.mjs";
-import { emptyScene, fullScene } from "./visual_scene.mjs";
+import { emptyScene, fullScene, privateScene } from "./visual_scene.mjs";
 import { VIEWS, addressOfView } from "./visual_views.mjs";
 
 const ACCEPTED = join(SOURCE, "tests/browser/accepted");
@@ -28,13 +28,14 @@ const ROWS = LANGUAGES.flatMap((lang) => THEMES.map((theme) => SIZES.map(({ widt
 /** @param {Verdict | null} verdict */
 const good = (verdict) => verdict !== null && verdict.squares === 0 && verdict.size === "";
 
-/** Views only look: all have the same two clubs. @type {Record<string, Promise<Scene & { began: number }>>} */
+const MAKERS = { full: fullScene, empty: emptyScene, private: privateScene };
+/** Views only look: all have the same clubs. @type {Record<string, Promise<Scene & { began: number }>>} */
 const scenes = {};
-/** @param {"full" | "empty"} kind */
+/** @param {keyof typeof MAKERS} kind */
 const sceneOf = (kind) =>
   (scenes[kind] ??= (async () => {
     const began = Date.now();
-    return { ...(await (kind === "empty" ? emptyScene : fullScene)(standingClub)), began };
+    return { ...(await MAKERS[kind](standingClub)), began };
   })());
 
 /**

@@ -44,6 +44,8 @@ function inPage({ style, began, now, ties }) {
     const at = Date.parse(text.slice(1, -1));
     return at >= began && at < began + 3_600_000 ? `"${now.replace("Z", ".000Z")}"` : text;
   };
+  /** The same in an entry of the log, which has milliseconds. @param {string} text @param {string} at */
+  const entered = (text, at) => (+at >= began && +at < began + 3_600_000 ? `"at":${Date.parse(now)}` : text);
   /** @typedef {Record<string, any>} Fields */
   /** @param {Fields} answer */
   function byName(answer) {
@@ -65,8 +67,10 @@ function inPage({ style, began, now, ties }) {
     globalThis.underWay++;
     try {
       const answer = await ask(...words);
-      if (!/[/+]json/.test(answer.headers.get("Content-Type") ?? "")) return answer;
-      let text = (await answer.text()).replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, moment);
+      const oneEntry = /\/v1\/log\?first=(\d+)&last=\1$/.test(answer.url);
+      if (!oneEntry && !/[/+]json/.test(answer.headers.get("Content-Type") ?? "")) return answer;
+      let text = await answer.text();
+      text = oneEntry ? text.replace(/"at":(\d+)/g, entered) : text.replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, moment);
       if (/\/v1\/(seasons|years)\/\d+$/.test(answer.url)) text = JSON.stringify(byName(JSON.parse(text)));
       return new Response(text, { status: answer.status, statusText: answer.statusText, headers: answer.headers });
     } finally {
