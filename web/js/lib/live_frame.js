@@ -17,7 +17,7 @@ function State({ live, canPlay }) {
   const state = refused ? "refused" : asks ? "asks" : live.waiting.length > 0 ? "waiting" : "sent";
   return html`
     <span class="sent-state ${state}" role="status">
-      ${canPlay && html`<span>${t(`live.state.${state}`, { n: live.waiting.length })} ·</span>${" "}`}
+      ${canPlay && html`<span>${t(`live.state.${state}`, { n: live.waiting.length })}<span class="wide-only"> ·</span></span>${" "}`}
       <span>${t(there ? "live.connected" : "live.disconnected")}</span>
     </span>
   `;

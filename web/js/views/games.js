@@ -162,7 +162,7 @@ export default function View({ query }) {
     </div>
     ${pages.error && html`<${Trouble} error=${pages.error} retry=${pages.again} />`}
     ${!pages.fresh && html`<${Waiting} />`}
-    ${pages.fresh && !pages.error && pages.items.length === 0 && html`<p>${t("games.none")}</p>`}
+    ${pages.fresh && !pages.error && pages.items.length === 0 && html`<p>${t(set ? "games.none" : "games.noneYet")}</p>`}
     ${byDay(pages.items).map(
       ({ day: when, games: list }, i) => html`
         <section key=${`${when} ${i}`}>
@@ -179,7 +179,6 @@ export default function View({ query }) {
       html`<p><button type="button" disabled=${pages.busy} onClick=${pages.next}>${t("games.more")}</button></p>`
     }
     <p class="muted small row">
-      <a href=${`${path}&limit=${PAGE}`}>${t("games.source")}</a>
       ${
         pages.items.length > 0 &&
         ["", "finished"].includes(values.status) &&
