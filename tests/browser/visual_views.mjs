@@ -99,9 +99,10 @@ async function refused(page) {
 
 /** @param {Test.Page} page */
 async function search(page) {
-  if ((await page.locator(".search-dialog").count()) === 0) await page.locator('.topbar [aria-keyshortcuts="/"]').click();
-  await page.locator(".search-dialog input").fill("gar");
-  await page.locator(".search-dialog .search-found a").first().waitFor();
+  const dialog = page.locator(".search-dialog");
+  if ((await dialog.count()) === 0) await page.locator('.topbar [aria-keyshortcuts="/"]').click();
+  await dialog.locator("input").fill("gar");
+  await dialog.locator(".search-found a").first().waitFor();
 }
 
 /** @param {Test.Page} page */

@@ -300,6 +300,7 @@ function Page({ data, answer, handle, query, rules }) {
   // Cards are of one game: the one that is chosen, or the one with cards that was played last.
   const lately = games.data?.games.map(({ game }) => game) ?? [];
   const carded = rules.find(filters.game || lately.find((id) => CARDED.includes(id)) || "");
+  const cards = () => html`<${OwnCards} game=${carded} handle=${handle} />`;
   if (data.row.games === 0) return html`<p class="nothing">${t("stats.nothing")}</p>`;
   return html`
     <${AtAGlance} data=${data} handle=${handle} club=${club.data?.rows} game=${carded} />
@@ -321,7 +322,7 @@ function Page({ data, answer, handle, query, rules }) {
     <${Seen}>${() => html`<${Lately} handle=${handle} filters=${filters} rules=${rules} />`}<//>
     <${Sizes} rows=${data.sizes} game=${filters.game} />
     <${Categories} rows=${data.categories} game=${rules.find(filters.game)} games=${data.row.games} />
-    ${carded && CARDED.includes(carded.game) && html`<${Seen}>${() => html`<${OwnCards} game=${carded} handle=${handle} />`}<//>`}
+    ${carded && CARDED.includes(carded.game) && html`<${Seen}>${cards}<//>`}
     <${Company} data=${data} handle=${handle} search=${search} />
     <${Met} rows=${data.versus} handle=${handle} search=${search} />
     <${Nights} rows=${data.nights} />
