@@ -224,6 +224,7 @@ test("looks: what somebody would notice is noticed, and a pixel is not", async (
     ["blue for amber", styled(":root { --accent: light-dark(#1f5a87, #8ab6f0) }"), false],
     ["a paler ink", styled(":root { --ink-2: light-dark(#a5ab9f, #6f7a6b) }"), false],
     ["a darker paper", styled(":root { --paper: light-dark(#efe6d2, #18251d) }"), false],
+    ["greyer fields", styled(":root { --paper-2: light-dark(#f4f2ec, #232c26) }"), false],
     ["letters a little smaller", styled("main { font-size: 0.97rem }"), false],
     ["another name", worded("Garance", "Clarine"), false],
   ];
