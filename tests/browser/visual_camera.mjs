@@ -60,7 +60,7 @@ function inPage({ style, began, now, ties }) {
           groups.indexOf(group(one)) - groups.indexOf(group(other)) || (one.player < other.player ? -1 : 1),
       );
     }
-    for (const { winners, winners_total: all } of answer.nights ?? []) {
+    for (const { winners, winners_total: all } of Array.isArray(answer.nights) ? answer.nights : []) {
       winners?.sort((/** @type {Fields} */ one, /** @type {Fields} */ other) => (one.player < other.player ? -1 : 1));
       // Who of many is named is chance, too.
       if (all > winners?.length) for (const [i, one] of winners.entries()) one.player = `Nobody ${i + 1}`;
