@@ -134,6 +134,7 @@ static void take_id(const struct evening *evening, const char *name, char out[32
 #define GRID                                                                                                         \
     "bee bear trout fox eagle / dragonfly deer rabbit meadow stream / wolf bee bear trout fox / deer rabbit meadow " \
     "stream wolf\n"
+#define CORRECTION(last) "{\"game\":\"foret\",\"seats\":[\"Ada\",\"Bo\",\"Cy\"],\"reason\":\"late\",\"last\":" last "}"
 #define SHEET                                                                                                \
     "dendro 1\ngame foret\nvariant standard\nlevel sheet\nseat 1 Ada\nseat 2 Bo\nseat 3 Cy\nplayed 2026-11-" \
     "13\nplace Cave\n\n1: grid " GRID "2: grid " GRID "3: grid " GRID
@@ -153,6 +154,10 @@ static void write_much(struct evening *evening)
     must(evening, "POST", "/v1/places", "{\"name\":\"Attic\"}", 201);
     must(evening, "POST", "/v1/import", "dendro 1\ngame odd\n", 200);
     must(evening, "POST", "/v1/games/2/correct?reason=name&last=1", SHEET, 409); /* whoever knows an older game */
+    must(evening, "POST", "/v1/games/2/correct", CORRECTION("1"), 409);
+    assert_true(reply_has(&evening->reply, "game.changed"));
+    must(evening, "POST", "/v1/games/2/correct", CORRECTION("0"), 400);
+    must(evening, "POST", "/v1/games/2/correct", CORRECTION("\"2\""), 400);
     must(evening, "POST", "/v1/games/2/correct?reason=name", SHEET, 200);
     for (int i = 0; i < 2; i++) { /* the answer itself, and again what was kept of it */
         assert_int_equal(ask(evening, "POST", "/v1/places", NULL, "{\"name\":\"Roof\"}", "Idempotency-Key: k\r\n"),

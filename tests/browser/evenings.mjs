@@ -296,10 +296,13 @@ test("evenings: tables are proposed, changed by hand, kept over a reload, and op
     opened.games[0].seats.map(({ player }) => player),
     forest,
   );
-  // Signing out forgets who was here.
+  // Signing out forgets who was here, and who sat where.
+  assert.match(await page.evaluate(() => localStorage.getItem("dendro.last-table") ?? ""), /seats/);
   await page.getByRole("button", { name: /menu/ }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await until(() => page.evaluate(() => localStorage.getItem("dendro.evening") === null), "the evening is forgotten");
+  assert.equal(await page.evaluate(() => localStorage.getItem("dendro.last-table")), null);
+  assert.equal(await page.evaluate(() => localStorage.getItem("dendro.title-tables")), "{}");
 });
 
 test("evenings: a title says how often, how well, how totals lie; an admin renames and merges it", async ({
@@ -396,7 +399,7 @@ test("evenings: the club's year is one page, on the screen and on paper", async 
     assert.equal((await cells(page, ".year-columns section:nth-child(1)"))[0][1], "60");
     assert.deepEqual((await cells(page, ".year-columns section:nth-child(2)"))[4].slice(1), ["66", "28", "22"]);
     const said = (await page.locator(".year-months li .unseen").nth(9).textContent()) ?? "";
-    assert.match(said, lang === "fr" ? /oct.* : 28 parties en 6 soirées/ : /Oct: 28 games on 6 nights/);
+    assert.match(said, lang === "fr" ? /oct.*\u00a0: 28 parties en 6 soirées/ : /Oct: 28 games on 6 nights/);
     for (const heading of lang === "fr"
       ? ["Saisons", "La soirée la plus remplie", "Les records de l’année", "Nouveaux à table"]
       : ["Seasons", "The fullest night", "Records of the year", "New at the table"]) {

@@ -9,7 +9,7 @@ import { join, relative } from "node:path";
 import { SHOTS, SOURCE, standingClub, test } from "./harness.mjs";
 import { LANGUAGES, SIZES, THEMES, cameraOf, framed, speak, steady, still } from "./visual_camera.mjs";
 import { darkroom } from "./visual_darkroom.mjs";
-import { emptyScene, fullScene } from "./visual_scene.mjs";
+import { emptyScene, fullScene, privateScene } from "./visual_scene.mjs";
 import { VIEWS, addressOfView } from "./visual_views.mjs";
 
 const ACCEPTED = join(SOURCE, "tests/browser/accepted");
@@ -28,13 +28,14 @@ const ROWS = LANGUAGES.flatMap((lang) => THEMES.map((theme) => SIZES.map(({ widt
 /** @param {Verdict | null} verdict */
 const good = (verdict) => verdict !== null && verdict.squares === 0 && verdict.size === "";
 
-/** Views only look: all have the same two clubs. @type {Record<string, Promise<Scene & { began: number }>>} */
+const MAKERS = { full: fullScene, empty: emptyScene, private: privateScene };
+/** Views only look: all have the same clubs. @type {Record<string, Promise<Scene & { began: number }>>} */
 const scenes = {};
-/** @param {"full" | "empty"} kind */
+/** @param {keyof typeof MAKERS} kind */
 const sceneOf = (kind) =>
   (scenes[kind] ??= (async () => {
     const began = Date.now();
-    return { ...(await (kind === "empty" ? emptyScene : fullScene)(standingClub)), began };
+    return { ...(await MAKERS[kind](standingClub)), began };
   })());
 
 /**
@@ -223,6 +224,7 @@ test("looks: what somebody would notice is noticed, and a pixel is not", async (
     ["blue for amber", styled(":root { --accent: light-dark(#1f5a87, #8ab6f0) }"), false],
     ["a paler ink", styled(":root { --ink-2: light-dark(#a5ab9f, #6f7a6b) }"), false],
     ["a darker paper", styled(":root { --paper: light-dark(#efe6d2, #18251d) }"), false],
+    ["greyer fields", styled(":root { --paper-2: light-dark(#f4f2ec, #232c26) }"), false],
     ["letters a little smaller", styled("main { font-size: 0.97rem }"), false],
     ["another name", worded("Garance", "Clarine"), false],
   ];

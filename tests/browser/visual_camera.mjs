@@ -44,6 +44,8 @@ function inPage({ style, began, now, ties }) {
     const at = Date.parse(text.slice(1, -1));
     return at >= began && at < began + 3_600_000 ? `"${now.replace("Z", ".000Z")}"` : text;
   };
+  /** The same in an entry of the log, which has milliseconds. @param {string} text @param {string} at */
+  const entered = (text, at) => (+at >= began && +at < began + 3_600_000 ? `"at":${Date.parse(now)}` : text);
   /** @typedef {Record<string, any>} Fields */
   /** @param {Fields} answer */
   function byName(answer) {
@@ -58,6 +60,11 @@ function inPage({ style, began, now, ties }) {
           groups.indexOf(group(one)) - groups.indexOf(group(other)) || (one.player < other.player ? -1 : 1),
       );
     }
+    for (const { winners, winners_total: all } of Array.isArray(answer.nights) ? answer.nights : []) {
+      winners?.sort((/** @type {Fields} */ one, /** @type {Fields} */ other) => (one.player < other.player ? -1 : 1));
+      // Who of many is named is chance, too.
+      if (all > winners?.length) for (const [i, one] of winners.entries()) one.player = `Nobody ${i + 1}`;
+    }
     if (answer.pair?.a.player > answer.pair?.b.player) [answer.pair.a, answer.pair.b] = [answer.pair.b, answer.pair.a];
     return answer;
   }
@@ -65,9 +72,11 @@ function inPage({ style, began, now, ties }) {
     globalThis.underWay++;
     try {
       const answer = await ask(...words);
-      if (!/[/+]json/.test(answer.headers.get("Content-Type") ?? "")) return answer;
-      let text = (await answer.text()).replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, moment);
-      if (/\/v1\/(seasons|years)\/\d+$/.test(answer.url)) text = JSON.stringify(byName(JSON.parse(text)));
+      const oneEntry = /\/v1\/log\?first=(\d+)&last=\1$/.test(answer.url);
+      if (!oneEntry && !/[/+]json/.test(answer.headers.get("Content-Type") ?? "")) return answer;
+      let text = await answer.text();
+      text = oneEntry ? text.replace(/"at":(\d+)/g, entered) : text.replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, moment);
+      if (/\/v1\/((seasons|years)\/\d+$|nights\?)/.test(answer.url)) text = JSON.stringify(byName(JSON.parse(text)));
       return new Response(text, { status: answer.status, statusText: answer.statusText, headers: answer.headers });
     } finally {
       globalThis.underWay--;
@@ -91,12 +100,18 @@ export async function steady(page, began) {
 const quiet = (page) =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const inSight = (/** @type {Element} */ one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return top < innerHeight && bottom > 0;
+    };
     const busy =
       globalThis.underWay > 0 ||
       document.readyState !== "complete" ||
       document.fonts.status !== "loaded" ||
       !document.querySelector("main h1") ||
       document.querySelector("main .wait, main [aria-busy=true]") !== null ||
+      document.querySelector(".not-yet") !== null || // it comes into sight, or after a while
+      [...document.querySelectorAll(".plot:not([data-drawn])")].some(inSight) ||
       [...document.images].some((image) => !image.complete);
     if (busy) return false;
     const rules = /** @type {[RegExp, (found: string) => string][]} */ ([

@@ -4,7 +4,7 @@
 // Square by square, each SQUARE pixels of half the size wide: of each the least difference counts that remains when
 // the new picture is moved by a pixel or not at all. What another version of Chromium draws a little differently
 // passes, and so does what moved by a pixel; a word that changed, a button that is gone, another colour, a section that
-// moved do not.
+// moved do not. A colour that fills something is another as soon as it is nowhere any more.
 
 /** @typedef {{ width: number, height: number, data: Uint8ClampedArray }} Picture */
 /** @typedef {{ x: number, y: number, far: number }} Square */
@@ -15,6 +15,9 @@ export function comparing() {
   const FAR = 8;
   /** As much as few colours may differ from all: from here on it is another colour. */
   const COLOURED = 40;
+  /** A colour that fills as much of a square has to be somewhere still, as near as that. */
+  const FILLED = 64;
+  const SAME = 3;
   /** How much higher or lower a picture may be. */
   const HIGHER = 2;
   /** Few colours make a square another by as much at the most. */
@@ -192,10 +195,45 @@ export function comparing() {
         .filter(({ far }) => far >= FAR);
       if (found.length === 0) break;
     }
+    if (found.length === 0) found = recoloured(old, halved(now));
     return found.sort((one, other) => other.far - one.far);
   }
 
-  /** @param {Picture} a @param {Picture} b */
+  /**
+   * Squares filled with a colour that is nowhere any more: in few colours, what became another one might still be
+   * nearest to it. Each of the few was in the picture as it is.
+   * @param {Picture} old @param {Picture} now of one size
+   */
+  function recoloured(old, now) {
+    const pixels = new Uint32Array(old.data.buffer);
+    /** @type {Map<number, Map<number, number>>} how many pixels among their like, by colour and square */
+    const filled = new Map();
+    const wide = Math.ceil(old.width / SQUARE);
+    for (let y = 1; y < old.height - 1; y++) {
+      for (let x = 1, i = y * old.width + 1; x < old.width - 1; x++, i++) {
+        const colour = pixels[i];
+        if ([i - 1, i + 1, i - old.width, i + old.width].some((at) => pixels[at] !== colour)) continue;
+        const squares = filled.get(colour) ?? new Map();
+        const square = Math.floor(y / SQUARE) * wide + Math.floor(x / SQUARE);
+        filled.set(colour, squares.set(square, (squares.get(square) ?? 0) + 1));
+      }
+    }
+    const colours = [...new Set(new Uint32Array(now.data.buffer))];
+    const far = (/** @type {number} */ a, /** @type {number} */ b) =>
+      Math.max(...[0, 8, 16].map((bits) => Math.abs(((a >> bits) & 255) - ((b >> bits) & 255))));
+    return [...filled].flatMap(([colour, squares]) => {
+      const large = [...squares].filter(([, count]) => count >= FILLED);
+      if (large.length === 0 || colours.some((one) => far(colour, one) <= SAME)) return [];
+      return large.map(([square]) => ({
+        x: (square % wide) * SQUARE,
+        y: Math.floor(square / wide) * SQUARE,
+        far: FAR,
+      }));
+    });
+  }
+
+  /** @typedef {{ width: number, height: number }} Size */
+  /** @param {Size} a @param {Size} b */
   const resized = (a, b) => a.width !== b.width || Math.abs(a.height - b.height) > HIGHER;
 
   return { SQUARE, halved, plain, others, resized };

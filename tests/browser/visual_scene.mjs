@@ -80,6 +80,8 @@ const OVER = /** @type {const} */ ({
   ecos: "ecos/rules-2-full-3-players",
   biotopes: "biotopes/simulated-discovery-3",
   teams: "pad/teams",
+  paper: "foret/booklet-drawings",
+  contested: "foret/contested/written-scores",
 });
 /** Games that are being played, and after how many moves. */
 const LIVE = /** @type {const} */ ({
@@ -116,6 +118,8 @@ export async function fullScene(club) {
   for (const [name, [file, count]] of Object.entries(LIVE)) {
     at[name] = (await daemon.post("/v1/games", opening(file, count))).game;
   }
+  at.abandoned = (await daemon.post("/v1/games", opening("foret/full-draft-four", 12))).game;
+  await daemon.post(`/v1/games/${at.abandoned}/abandon`, { reason: "the last train" });
   at.season = (
     await daemon.post("/v1/seasons", { name: "Automne 2026", from: "2026-09-01", to: "2026-12-31", title: "foret" })
   ).id;
@@ -124,6 +128,15 @@ export async function fullScene(club) {
   for (const name of PEOPLE) at[name] = players.find((one) => one.name?.startsWith(name))?.id ?? name;
   return { daemon, at };
 }
+
+/**
+ * A club that strangers see nothing of.
+ * @param {Test.Tools["club"]} club
+ */
+export const privateScene = async (club) => ({
+  daemon: await club({ today: TODAY, options: ["--private"] }),
+  at: {},
+});
 
 /**
  * A club on its first evening.

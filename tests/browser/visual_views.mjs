@@ -7,7 +7,7 @@ import { cell, choose, open, seat, start, swatch } from "./steps.mjs";
  * @typedef {object} View
  * @property {string} name
  * @property {string | ((at: Record<string, string | number>) => string)} path
- * @property {"full" | "empty"} [club] which club; the full one
+ * @property {"full" | "empty" | "private"} [club] which club; the full one
  * @property {"admin" | "nobody"} [who] who looks; an admin
  * @property {(page: Test.Page) => Promise<unknown>} [begin] what is done first, once; it outlasts another language
  * @property {(page: Test.Page) => Promise<unknown>} [each] what is done in each language
@@ -75,6 +75,28 @@ async function waits(page) {
   await page.locator(".waiting-list").waitFor();
 }
 
+/**
+ * A result that the daemon does not take.
+ * @param {Test.Page} page
+ */
+async function refused(page) {
+  await page.route("**/v1/games", (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({
+          status: 422,
+          contentType: "application/problem+json",
+          json: { type: "/problems/games.seats", title: "Not possible", status: 422, detail: "two seats of one name" },
+        })
+      : route.fallback(),
+  );
+  await totals(page);
+  for (const i of PEOPLE.keys()) await page.locator(`#total-${i}`).fill(String(7 + i));
+  await page.locator(".finish button").click();
+  await page.locator(".waiting-list").waitFor();
+  await open(page, "/waiting");
+  await page.locator(".waiting-list .refused").first().waitFor();
+}
+
 /** @param {Test.Page} page */
 async function search(page) {
   const dialog = page.locator(".search-dialog");
@@ -118,6 +140,7 @@ export const VIEWS = [
   { name: "tonight-offline", path: "/", each: offline },
   { name: "search", path: "/settings", each: search },
   { name: "waiting", path: "/new", begin: waits },
+  { name: "waiting-refused", path: "/new", begin: refused },
   { name: "menu", path: "/settings", each: (page) => page.locator("header .club").click() },
   { name: "new-game", path: "/new" },
   { name: "tables", path: "/tables", begin: tablesAsked },
@@ -132,7 +155,12 @@ export const VIEWS = [
   { name: "game-totals", path: ({ result }) => `/games/${result}` },
   { name: "game-teams", path: ({ teams }) => `/games/${teams}` },
   { name: "game-corrected", path: ({ corrected }) => `/games/${corrected}` },
+  { name: "game-paper", path: ({ paper }) => `/games/${paper}` },
+  { name: "game-contested", path: ({ contested }) => `/games/${contested}` },
+  { name: "game-abandoned", path: ({ abandoned }) => `/games/${abandoned}` },
+  { name: "game-missing", path: "/games/9999" },
   { name: "game-void", path: ({ void: gone }) => `/games/${gone}` },
+  { name: "games-empty", path: "/games", club: "empty" },
   { name: "game-correct", path: ({ foret }) => `/games/${foret}/correct` },
   { name: "live-foret", path: ({ liveForet }) => `/games/${liveForet}` },
   { name: "live-grandbois", path: ({ liveGrandbois }) => `/games/${liveGrandbois}` },
@@ -154,6 +182,7 @@ export const VIEWS = [
   { name: "player-mine", path: ({ Élodie }) => `/people/${Élodie}`, begin: mine },
   { name: "versus", path: ({ Élodie, Basile }) => `/people/${Élodie}/vs/${Basile}` },
   { name: "leaderboard", path: "/leaderboard?game=foret" },
+  { name: "leaderboard-empty", path: "/leaderboard", club: "empty" },
   { name: "leaderboard-about", path: "/leaderboard/about?of=/v1/leaderboard" },
   { name: "leaderboard-print", path: "/leaderboard/print?game=foret" },
   { name: "seasons", path: "/seasons" },
@@ -161,6 +190,7 @@ export const VIEWS = [
   { name: "season-print", path: ({ season }) => `/seasons/${season}/print` },
   { name: "records", path: "/records?game=foret" },
   { name: "cards", path: "/cards?game=foret" },
+  { name: "cards-ecos", path: "/cards?game=ecos" },
   { name: "card", path: "/cards/bee?game=foret" },
   { name: "audit", path: "/audit" },
   { name: "settings", path: "/settings" },
@@ -171,6 +201,7 @@ export const VIEWS = [
   { name: "settings-pads", path: "/settings/pads" },
   { name: "settings-pad-new", path: "/settings/pads/new" },
   { name: "signin", path: "/signin", who: "nobody" },
+  { name: "door", path: "/games", club: "private", who: "nobody" },
   { name: "signed-in", path: "/signin" },
   { name: "lost", path: "/people/nothing/here" },
   {

@@ -30,7 +30,7 @@ export const language = createStore(spoken());
 export const lang = () => language.get();
 
 /** As a printer sets it: an apostrophe between letters is a curled one. @param {string} text */
-const curled = (text) => text.replace(/(?<=\p{L})'(?=\p{L})/gu, "’");
+export const curled = (text) => text.replace(/(?<=\p{L})'(?=\p{L})/gu, "’");
 /** In French, signs of two parts and guillemets stay with their word: no line breaks there. @param {string} text */
 const joined = (text) => curled(text).replace(/ (?=[:;!?»])|(?<=«) /g, "\u00a0");
 

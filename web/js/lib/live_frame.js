@@ -15,9 +15,10 @@ function State({ live, canPlay }) {
   const refused = live.waiting.some(({ problem }) => problem && !problem.like);
   const asks = live.waiting.some(({ problem }) => problem?.like);
   const state = refused ? "refused" : asks ? "asks" : live.waiting.length > 0 ? "waiting" : "sent";
+  const mine = t(`live.state.${state}`, { n: live.waiting.length });
   return html`
     <span class="sent-state ${state}" role="status">
-      ${canPlay && html`<span>${t(`live.state.${state}`, { n: live.waiting.length })} ·</span>${" "}`}
+      ${canPlay && html`<span>${mine}<span class="wide-only"> ·</span></span>${" "}`}
       <span>${t(there ? "live.connected" : "live.disconnected")}</span>
     </span>
   `;

@@ -1,6 +1,6 @@
 // Small pieces that every view uses: names, waiting, trouble, headings. Glyphs are in ../draw/glyphs.js.
 import { html, useEffect, useRef } from "./html.js";
-import { listParts, t } from "./i18n.js";
+import { curled, listParts, t } from "./i18n.js";
 import { Unreachable, online } from "./api.js";
 
 /** What the API calls somebody who has no name any more; no name that was typed begins like it. */
@@ -56,7 +56,7 @@ export function Trouble({ error, retry }) {
   useEffect(() => (away ? online.watch((on) => on && again.current?.()) : undefined), [away]);
   return html`
     <div class=${away ? "trouble away" : "trouble"} role="alert">
-      <p>${away ? t("trouble.unreachable") : error.message}</p>
+      <p>${away ? t("trouble.unreachable") : curled(error.message)}</p>
       ${retry && error.status !== 404 && html`<button type="button" onClick=${retry}>${t("again")}</button>`}
     </div>
   `;
@@ -88,7 +88,7 @@ const TREES =
 /** The edge of a forest, for a view that has nothing else to show yet. It says nothing: the words beside it do. */
 export const Clearing = () => html`
   <svg class="clearing" viewBox="0 0 320 120" aria-hidden="true">
-    <circle class="sun" cx="236" cy="44" r="20" />
+    <circle class="sun" cx="236" cy="32" r="18" />
     <path class="far" d="M0 92c40-34 78-34 118-12 44-38 96-38 134-6 22-16 46-16 68-4v50H0z" />
     <path class="trees" d=${TREES} />
     <path class="near" d="M0 106c70-24 130-20 190-10 50 8 90 4 130-4v28H0z" />

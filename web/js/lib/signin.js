@@ -2,6 +2,7 @@
 import { Problem, get, online } from "./api.js";
 import { club } from "./club.js";
 import { evening } from "./evening.js";
+import { forgetTables } from "./last_tables.js";
 import { mine } from "./mine.js";
 import { session } from "./session.js";
 import { forget } from "./shelf.js";
@@ -54,12 +55,16 @@ export async function signIn(text) {
   }
 }
 
-/** Forgets the token, who said to be whom here, and what was kept of the club's data. What waits to be sent stays. */
+/**
+ * Forgets the token, who said to be whom here, who sat where, and what was kept of the club's data. What waits to be
+ * sent stays.
+ */
 export async function signOut() {
   session.set(null);
   evening.forget();
   club.set(null);
   mine.set(null);
+  forgetTables();
   await forget();
   await check();
 }

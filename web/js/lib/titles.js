@@ -1,8 +1,7 @@
 // What the club plays: games that have rules, and titles of which only results are written down. Names of titles, what
 // was played lately, by whom, and the last table of each, for a new game and for filters.
-import { createKept } from "./store.js";
 import { useApi } from "./api.js";
-import { keepsNames } from "./called_now.js";
+import { tableOf } from "./last_tables.js";
 import { named } from "./i18n.js";
 import { plain } from "./combo.js";
 
@@ -12,19 +11,6 @@ export const PAD = "pad";
 export const PAD_SEATS = 12;
 const LATELY = "/v1/games?order=newest&limit=50";
 
-/** The last table of each title on this device: { id: { variant, seats } }. */
-const tables = createKept("dendro.title-tables", /** @type {Record<string, Page.TitleTable>} */ ({}));
-keepsNames((call) => {
-  const before = Object.entries(tables.get());
-  const now = before.map(([id, table]) => /** @type {const} */ ([id, { ...table, seats: call(table.seats) }]));
-  if (now.some(([, { seats }], i) => seats !== before[i][1].seats)) tables.set(Object.fromEntries(now));
-});
-
-/**
- * @param {string} id
- * @param {Page.TitleTable} table
- */
-export const rememberTable = (id, table) => tables.set({ ...tables.get(), [id]: table });
 /**
  * The id of a title that this device only knows by name, near enough to find it again here.
  * @param {string} title
@@ -126,7 +112,7 @@ export function cameLately(lately, people) {
  * @returns {Page.TitleTable | null}
  */
 export function useLastTable(id, lately) {
-  const mine = tables.get()[id];
+  const mine = tableOf(id);
   const near = lately.find(({ game }) => game === id);
   const path = mine || near || !id ? null : `/v1/games?game=${encodeURIComponent(id)}&order=newest&limit=1`;
   const { data } = useApi(path, { keep: true });

@@ -152,7 +152,7 @@ export function GameHead({ info: known, rules, facts, children }) {
       <//>
       <${State} info=${info} facts=${facts} />
       <${Contested} info=${info} claims=${claims} rules=${rules} />
-      <p class="muted small facts">${[...about, number].filter(Boolean).join(" · ")}</p>
+      <p class="muted small facts">${[...about, number].filter(Boolean).join("\u00a0· ")}</p>
       ${live ? html`<p class="small" role="status">${t("replay.live")}</p>` : html`<${Basis} info=${info} />`}
       <${Corrected} facts=${facts} />
       <${Waits} id=${info.id} />

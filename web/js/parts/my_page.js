@@ -58,8 +58,8 @@ function Rating({ row, handle, club }) {
       ${
         figure &&
         html`
-          <span class="muted small num">
-            ${" "}${number(figure.value)} ${doubtOf(figure, (value) => number(value))}
+          ${" "}<span class="muted small num">
+            ${number(figure.value)}${"\u00a0"}${doubtOf(figure, (value) => number(value))}
           </span>
         `
       }

@@ -64,11 +64,12 @@ function tableOf(data, game, query) {
     show: (row) => html`
       <${CardLink} game=${game} row=${row} query=${link} />
       <span class="n narrow">
-        ${t("stats.n-games", { n: row.games })}${row.catalogue && html` · ${catalogueName(row)}`}
+        ${t("stats.n-games", { n: row.games })}${several && row.catalogue && html` · ${catalogueName(row)}`}
       </span>
     `,
   };
-  const sources = data.rows.some(({ catalogue }) => catalogue) ? [sourceColumn()] : [];
+  const several = new Set(data.rows.map(({ catalogue }) => catalogue?.hash)).size > 1;
+  const sources = several ? [sourceColumn()] : [];
   const all = [name, ...sources, ...metrics, ...countColumns(data.rows)];
   const sort = sortOf(query, all, metrics);
   const lead = metrics.find(({ id }) => id === sort.by) ?? metrics[0];

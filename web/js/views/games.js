@@ -84,6 +84,7 @@ export default function View({ query }) {
   const pages = /** @type {ReturnType<typeof usePages<Api.Game>>} */ (usePages(path, "games", PAGE));
   const games = new Map((rules?.games ?? []).map((game) => [game.game, game]));
   const set = NAMES.some((name) => values[name]);
+  const none = pages.fresh && !pages.error && pages.items.length === 0;
   /**
    * @param {string} name
    * @param {string} label
@@ -162,7 +163,7 @@ export default function View({ query }) {
     </div>
     ${pages.error && html`<${Trouble} error=${pages.error} retry=${pages.again} />`}
     ${!pages.fresh && html`<${Waiting} />`}
-    ${pages.fresh && !pages.error && pages.items.length === 0 && html`<p>${t("games.none")}</p>`}
+    ${none && html`<p>${t(set ? "games.none" : "games.noneYet")}</p>`}
     ${byDay(pages.items).map(
       ({ day: when, games: list }, i) => html`
         <section key=${`${when} ${i}`}>
@@ -179,7 +180,6 @@ export default function View({ query }) {
       html`<p><button type="button" disabled=${pages.busy} onClick=${pages.next}>${t("games.more")}</button></p>`
     }
     <p class="muted small row">
-      <a href=${`${path}&limit=${PAGE}`}>${t("games.source")}</a>
       ${
         pages.items.length > 0 &&
         ["", "finished"].includes(values.status) &&

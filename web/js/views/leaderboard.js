@@ -35,7 +35,7 @@ export default function Leaderboard({ query }) {
   const rules = useRules();
   const filters = filtersOf(query, NAMES);
   /** @type {Page.Column<Api.LeaderboardRow>[]} */
-  const columns = [playerColumn(), ...figureColumns(filters)];
+  const columns = [playerColumn(), ...figureColumns({ ...filters, words: true })];
   const own = ownOrder(filters);
   const sort = sortOf(query, columns, own);
   const order = sort.by === "player" || sort.by === own ? "" : sort.by;

@@ -5,7 +5,8 @@ import { addWords, named, t, today } from "../lib/i18n.js";
 import { get, useApi } from "../lib/api.js";
 import { Choices } from "../lib/choices.js";
 import { Combo, plain } from "../lib/combo.js";
-import { lastTable, newDraft } from "../lib/drafts.js";
+import { newDraft } from "../lib/drafts.js";
+import { lastTable, rememberTable } from "../lib/last_tables.js";
 import { KINDS } from "../lib/kinds.js";
 import { Heading, Trouble, Waiting } from "../lib/parts.js";
 import { padFor, padTitles, usePads } from "../lib/pads.js";
@@ -15,16 +16,7 @@ import { navigate } from "../lib/router.js";
 import { may, session } from "../lib/session.js";
 import { SHEETS, TOTALS, sheetOf } from "../lib/sheets.js";
 import { useStore } from "../lib/store.js";
-import {
-  PAD,
-  askedTable,
-  cameLately,
-  rememberTable,
-  titleId,
-  useLastTable,
-  useLately,
-  useTitles,
-} from "../lib/titles.js";
+import { PAD, askedTable, cameLately, titleId, useLastTable, useLately, useTitles } from "../lib/titles.js";
 import { visible } from "../lib/visible.js";
 import { Forecast } from "../parts/forecast.js";
 import { FIELD, WhoPlays } from "../parts/who_plays.js";

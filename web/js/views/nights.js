@@ -36,9 +36,10 @@ function Won({ night }) {
   const { winners = [], winners_total: all = 0, wins = 0 } = night;
   if (winners.length === 0) return null;
   const rest = all - winners.length;
+  const between = (/** @type {boolean} */ last) => (last ? ` ${t("nights.and")} ` : ", ");
   return html`
     <span class="night-won">
-      ${winners.map(({ player }, i) => html`${i > 0 && ", "}<${Name}>${personName(player)}<//>`)}
+      ${winners.map(({ player }, i) => html`${i > 0 && between(i === all - 1)}<${Name}>${personName(player)}<//>`)}
       ${rest > 0 && ` ${t("nights.others", { n: rest })}`} ${" "}
       <span class="muted">${t(all === 1 ? "nights.won" : "nights.won-each", { n: wins })}</span>
     </span>

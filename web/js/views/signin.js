@@ -42,7 +42,7 @@ export default function View() {
   };
   if (now) {
     return html`
-      <${Heading}>${t("signin.title")}<//>
+      <${Heading}>${t("signin.done")}<//>
       <p><${Rights} /></p>
       <${SignOut} />
     `;

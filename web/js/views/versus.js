@@ -135,7 +135,7 @@ export default function Versus({ params, query }) {
   return html`
     <p class="back-line"><a class="back" href=${`/people/${one}`}>← <${Name}>${names[0]}<//></a></p>
     <${Heading} title=${`${t("stats.versus")}: ${said.join(" – ")}`}>
-      <${Name}>${names[0]}<//> – <${Name}>${names[1]}<//>
+      <${Name}>${names[0]}<//>${"\u00a0– "}<${Name}>${names[1]}<//>
     <//>
     <${Filters} query=${query} rules=${rules} names=${["game"]}>
       <${Chip}

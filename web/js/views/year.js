@@ -252,7 +252,7 @@ const News = ({ year: { records, new_people, new_titles, new_people_count, new_t
 const Others = ({ year, years }) => html`
   <div class="row spread no-print">
     <p class="row ways" role="group" aria-label=${t("year.others")}>
-      ${(years?.years ?? []).map(
+      ${(years && years.years.length > 1 ? years.years : []).map(
         ({ year: one }) => html`
           <a key=${one} href=${`/years/${one}`} aria-current=${String(one) === year ? "page" : undefined}>
             ${String(one)}

@@ -60,7 +60,7 @@ export const words = {
   "new.denied": { en: "Recording needs a token that may record.", fr: "Pour saisir, il faut un jeton qui le permet." },
 
   "sheet.title": { en: "Score sheet", fr: "Feuille de score" },
-  "sheet.of-game": { en: "{game} – score sheet", fr: "{game} – feuille de score" },
+  "sheet.of-game": { en: "{game}\u00a0– score sheet", fr: "{game}\u00a0– feuille de score" },
   "sheet.gone": { en: "This sheet is not on this device.", fr: "Cette feuille n'est pas sur cet appareil." },
   "sheet.seats": { en: "Players", fr: "Joueurs" },
   "sheet.palette": { en: "Cards", fr: "Cartes" },

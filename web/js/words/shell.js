@@ -55,7 +55,7 @@ export const words = {
   },
 
   "queue.waiting": { en: "{n} waiting", fr: "{n} en attente" },
-  "queue.refused": { en: "{n} refused", fr: "{n|refusé|refusés}" },
+  "queue.refused": { en: "{n} refused", fr: "{n} {n|refusé|refusés}" },
   "queue.title": { en: "Waiting on this device", fr: "En attente sur cet appareil" },
   "queue.all": { en: "All that waits", fr: "Tout ce qui attend" },
   "queue.more": { en: "and {n} more", fr: "et {n} de plus" },
@@ -103,6 +103,7 @@ export const words = {
   "queue.dropAll": { en: "Drop these {n}", fr: "Retirer ces {n}" },
 
   "signin.title": { en: "Sign in", fr: "Se connecter" },
+  "signin.done": { en: "Signed in", fr: "Connecté" },
   "signin.text": {
     en: "Paste the token that the organiser gave you. It stays on this device until you sign out.",
     fr:
