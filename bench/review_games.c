@@ -47,8 +47,8 @@ static int play(int argc, char **argv)
     }
     double decisions = (double)(table.decisions ? table.decisions : 1);
     printf("share %.4f total %.2f others %.2f ms %.3f decisions %.1f\n", share / games, total / games,
-           others / games / (table.setup.seats > 1 ? table.setup.seats - 1 : 1), 1000 * table.expert_seconds / decisions,
-           (double)table.decisions / games);
+           others / games / (table.setup.seats > 1 ? table.setup.seats - 1 : 1),
+           1000 * table.expert_seconds / decisions, (double)table.decisions / games);
     table_close(&table);
     return 0;
 }

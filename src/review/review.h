@@ -40,8 +40,8 @@ enum {
 /* ---- a review ---- */
 
 struct review_decision {
-    uint32_t ply;    /* of the reviewed record (not of the lifted one): the line that made it, from 0 */
-    uint32_t from;   /* moves of `moves` that come before the position in which it is judged */
+    uint32_t ply;  /* of the reviewed record (not of the lifted one): the line that made it, from 0 */
+    uint32_t from; /* moves of `moves` that come before the position in which it is judged */
     game_move made;
     uint8_t seat;
 };
@@ -81,8 +81,8 @@ struct review_figure {
 
 struct review_verdict {
     game_move made;
-    game_move best;         /* the best that was found: `made` itself when nothing beat it */
-    game_move best_placing; /* the best that takes the same */
+    game_move best;                /* the best that was found: `made` itself when nothing beat it */
+    game_move best_placing;        /* the best that takes the same */
     struct review_figure drafting; /* what was lost by what was taken, as estimated: it may come out below 0 */
     struct review_figure placing;
     struct review_figure loss; /* both */
@@ -92,7 +92,8 @@ struct review_verdict {
     uint8_t seat;
     uint32_t choices; /* legal moves that were looked at */
     uint32_t playouts;
-    int32_t chance[GAME_PLAYERS]; /* of each player before the decision, as the player who decides can know it; they add up
+    int32_t
+        chance[GAME_PLAYERS]; /* of each player before the decision, as the player who decides can know it; they add up
                                      to REVIEW_UNIT where players compete */
 };
 

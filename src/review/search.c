@@ -65,8 +65,8 @@ size_t search_begin(struct search *search, game_move made, bool same)
     search->count = 0;
     search->playouts = 0;
     search->worlds = 0;
-    size_t count = review->values(search->setup, scratch->start, search->seat, scratch->moves, scratch->values,
-                                  scratch->limit);
+    size_t count =
+        review->values(search->setup, scratch->start, search->seat, scratch->moves, scratch->values, scratch->limit);
     count = count < scratch->limit ? count : scratch->limit;
     uint64_t wanted = made ? review->taken(search->setup, scratch->start, made) : 0;
     for (size_t i = 0; i < count && same; i++) {

@@ -8,9 +8,9 @@
 #include "review/review.h"
 
 enum {
-    SHARE = 60,       /* a game won alone: any number of players up to six can share it */
+    SHARE = 60, /* a game won alone: any number of players up to six can share it */
     SEARCH_CHOICES = 24,
-    SEARCH_STEP = 64, /* playouts between two questions to the deadline, about */
+    SEARCH_STEP = 64,    /* playouts between two questions to the deadline, about */
     GAP_ONE = 1 << 10,   /* differences are kept less finely, so that sums of squares fit */
     WEIGHT_ONE = 1 << 16 /* a game won beyond doubt, as the search weighs it */
 };

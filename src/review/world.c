@@ -121,9 +121,8 @@ static bool play_on(const struct search *search, void *state, struct world *worl
             return false;
         }
         unsigned seat = review_next_seat(turn);
-        game_move move = seat >= GAME_PLAYERS
-                             ? setup->game->chance(setup, state, &world->chance)
-                             : review->policy(setup, state, seat, review->heat, &world->players[seat]);
+        game_move move = seat >= GAME_PLAYERS ? setup->game->chance(setup, state, &world->chance)
+                                              : review->policy(setup, state, seat, review->heat, &world->players[seat]);
         if (setup->game->apply(setup, state, move, &error) != ERR_OK) {
             return false;
         }

@@ -55,8 +55,7 @@ struct game_review {
      * so that two playouts that differ in one choice stay in step; the noise of a move should hang on the move and the
      * words alone, so that what is as good in both is chosen in both.
      */
-    game_move (*policy)(const struct setup *setup, const void *state, unsigned seat, unsigned heat,
-                        struct prng *prng);
+    game_move (*policy)(const struct setup *setup, const void *state, unsigned seat, unsigned heat, struct prng *prng);
 
     /*
      * Plays `state` on to its end (or the horizon), each player with a generator of its own and chance with another:

@@ -256,7 +256,7 @@ size_t foret_lift(const struct setup *setup, const game_move *moves, size_t coun
 }
 
 const struct game_review foret_review = {
-    .heat = 12,
+    .heat = 5,
     .blur = 300,
     .imagine = foret_imagine,
     .values = foret_values,

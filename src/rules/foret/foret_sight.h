@@ -31,7 +31,7 @@ struct foret_taste {
     int16_t column, row;                      /* the grid grows by one */
     int16_t reach_prey, reach_eagle;          /* an eagle by free cells in its reach; prey likewise */
     /* These are in tenths of a point as they stand. */
-    int16_t swap[4]; /* what a swap is hoped to bring, by quarters of the game */
+    int16_t swap[4];            /* what a swap is hoped to bring, by quarters of the game */
     int16_t stream, wolf, kind; /* an early step of the longest stream, of wolves, of types that score */
     int16_t gift;               /* solo: percent of what a card given away would have brought to oneself */
 };
@@ -64,9 +64,9 @@ struct foret_sight {
     uint8_t code[SIGHT_PAD + 64 + SIGHT_PAD];
     uint64_t of[FORET_TYPES];
     uint64_t occupied, open, room; /* room: empty cells that the grid may still grow to */
-    uint64_t scared; /* cells where a fox scores nothing */
+    uint64_t scared;               /* cells where a fox scores nothing */
     uint64_t prey;
-    uint64_t deer;  /* cells whose row has no deer, and column likewise */
+    uint64_t deer; /* cells whose row has no deer, and column likewise */
     uint64_t herd;
     uint64_t columns, rows; /* those that the grid has */
     struct foret_area meadow[SIGHT_AREAS], stream[SIGHT_AREAS];
