@@ -47,8 +47,8 @@ static void print(const double *w)
     for (unsigned i = 0; i < FORET_TYPES; i++) {
         printf("%s%d", i ? ", " : "", t.own[i]);
     }
-    printf("},\n    .column = %d,\n    .row = %d,\n    .swap = {%d, %d, %d, %d},\n", t.column, t.row, t.swap[0], t.swap[1],
-           t.swap[2], t.swap[3]);
+    printf("},\n    .column = %d,\n    .row = %d,\n    .swap = {%d, %d, %d, %d},\n", t.column, t.row, t.swap[0],
+           t.swap[1], t.swap[2], t.swap[3]);
     printf("    .stream = %d,\n    .wolf = %d,\n    .kind = %d,\n    .gift = %d,\n", t.stream, t.wolf, t.kind, t.gift);
     fflush(stdout);
 }

@@ -8,7 +8,7 @@
  * For the truth, each decision whose loss has a grade is taken up in `replays` imagined worlds, once with the choice
  * made and once with the best one, and played to the end by experts of that budget.
  */
-#include "bench/review_table.h"
+#include "review_table.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -119,8 +119,10 @@ int main(int argc, char **argv)
     for (unsigned seat = 0; seat < GAME_PLAYERS; seat++) {
         players[seat] = player_of(argv[7], EXPERT_BUDGET);
     }
-    for (int game = 0; game < atoi(argv[4]); game++) {
-        table_play(&table, players, strtoull(argv[5], NULL, 10) * 1000003 + (uint64_t)game);
+    unsigned games = (unsigned)atoi(argv[4]);
+    uint64_t seed = strtoull(argv[5], NULL, 10);
+    for (unsigned game = 0; game < games; game++) {
+        table_play(&table, players, seed * 1000003 + game);
         one_game(&table, (uint32_t)atoi(argv[6]), truth ? (unsigned)atoi(argv[8]) : 0,
                  truth ? (uint32_t)atoi(argv[9]) : 0, &sums);
     }

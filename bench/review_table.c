@@ -1,5 +1,5 @@
 /* Games of Dendro's computer players, seat by seat. */
-#include "bench/review_table.h"
+#include "review_table.h"
 
 #include "rules/registry.h"
 

@@ -154,7 +154,7 @@ struct expert {
 };
 void expert_init(struct expert *expert, const struct allocator *allocator, uint32_t budget);
 void expert_release(struct expert *expert);
-enum err expert_choose(void *expert, struct replay *full, unsigned seat, struct prng *prng, game_move *move,
+enum err expert_choose(void *context, struct replay *full, unsigned seat, struct prng *prng, game_move *move,
                        struct error *error);
 
 /* Plies after which `seat` could first make its next move: where rivals' moves of the same turn are not known yet. */

@@ -32,8 +32,7 @@ static void *work(void *context)
     struct error error;
     for (size_t i = worker->first; scratch && i < review->decisions_count; i += worker->step) {
         size_t at = worker->shared->order[i];
-        worker->failed |=
-            review_decide(review, at, scratch, NULL, &worker->shared->verdict[at], &error) != ERR_OK;
+        worker->failed |= review_decide(review, at, scratch, NULL, &worker->shared->verdict[at], &error) != ERR_OK;
     }
     worker->failed |= !scratch;
     review_scratch_free(scratch);
@@ -80,9 +79,8 @@ static void a_review_is_the_same_in_any_order(void **context)
     assert_int_equal(replay_begin(&replay, &setup, &error), ERR_OK);
     for (seat_set turn; (turn = setup.game->turn(&setup, replay.state)) != 0;) {
         unsigned seat = review_next_seat(turn);
-        game_move move = seat >= GAME_PLAYERS
-                             ? setup.game->chance(&setup, replay.state, &prng)
-                             : setup.game->review->policy(&setup, replay.state, seat, 10, &prng);
+        game_move move = seat >= GAME_PLAYERS ? setup.game->chance(&setup, replay.state, &prng)
+                                              : setup.game->review->policy(&setup, replay.state, seat, 10, &prng);
         assert_int_equal(replay_moves(&replay, &move, 1, &error), ERR_OK);
     }
     assert_int_equal(review_begin(&review, &allocator_heap, &replay, BUDGET, &error), ERR_OK);

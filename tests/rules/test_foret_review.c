@@ -56,8 +56,7 @@ static bool step(const struct setup *setup, struct foret_state *s, struct prng *
         return false;
     }
     unsigned seat = review_next_seat(turn);
-    game_move move =
-        seat >= GAME_PLAYERS ? foret_game.chance(setup, s, prng) : foret_policy(setup, s, seat, 30, prng);
+    game_move move = seat >= GAME_PLAYERS ? foret_game.chance(setup, s, prng) : foret_policy(setup, s, seat, 30, prng);
     must_apply(setup, s, move);
     if (log) {
         log->move[log->count++] = move;
@@ -318,7 +317,8 @@ static void policy_is_the_wilder_the_hotter(void **context)
     for (unsigned i = 0; i < 600; i++) {
         static const unsigned heats[] = {HEAT_NONE, 5, 60};
         game_move move = foret_policy(&setup, &s, 1, heats[i % 3], &prng);
-        others[i % 3] += foret_unpack(move).card != foret_unpack(cold).card || foret_unpack(move).at != foret_unpack(cold).at;
+        others[i % 3] +=
+            foret_unpack(move).card != foret_unpack(cold).card || foret_unpack(move).at != foret_unpack(cold).at;
     }
     assert_int_equal(others[0], 0);
     assert_true(others[1] < others[2]);

@@ -41,7 +41,8 @@ static game_move worst_at_sight(const struct replay *replay, unsigned seat)
 }
 
 /* A game at the fullest level of greedy players, up to `most` moves of player 1. */
-static void make_game(struct replay *replay, const struct setup *setup, uint64_t seed, struct twist twist, unsigned most)
+static void make_game(struct replay *replay, const struct setup *setup, uint64_t seed, struct twist twist,
+                      unsigned most)
 {
     struct error error;
     struct prng prng;
@@ -282,7 +283,8 @@ static void a_known_answer_is_found(void **context)
 
 static void figures_are_means(void **context)
 {
-    struct review_decision decisions[6] = {{.seat = 0}, {.seat = 1}, {.seat = 0}, {.seat = 1}, {.seat = 0}, {.seat = 1}};
+    struct review_decision decisions[6] = {{.seat = 0}, {.seat = 1}, {.seat = 0},
+                                           {.seat = 1}, {.seat = 0}, {.seat = 1}};
     struct review_verdict verdicts[6];
     struct review review = {.decisions = decisions, .decisions_count = 6};
     struct review_sum sum;
