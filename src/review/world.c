@@ -60,7 +60,7 @@ static int32_t blurred(const int32_t *total, unsigned seats, unsigned seat, unsi
         sum += share;
         mine = i == seat ? share : mine;
     }
-    return (int32_t)(mine * WEIGHT_ONE / sum);
+    return sum > 0 ? (int32_t)(mine * WEIGHT_ONE / sum) : 0;
 }
 
 static void share_out(seat_set winners, unsigned seats, struct result *result)

@@ -77,11 +77,11 @@ struct foret_sight {
     int16_t swap;
 };
 
-void foret_see(struct foret_sight *sight, const struct foret_seat *seat, const struct foret_bids *bids, unsigned me,
+void foret_see(struct foret_sight *v, const struct foret_seat *seat, const struct foret_bids *bids, unsigned me,
                const struct foret_taste *taste);
 
 /* What each type laid on an open cell is worth: fills the types in `wanted` (bits). */
-void foret_sight_cell(const struct foret_sight *sight, unsigned cell, unsigned wanted, int32_t value[FORET_TYPES]);
+void foret_sight_cell(const struct foret_sight *v, unsigned cell, unsigned wanted, int32_t value[FORET_TYPES]);
 
 /* A whole board by the same measure, without taste for what lies beside: the difference of two is what a swap brings. */
 int32_t foret_board_worth(const struct foret_board *board, const struct foret_bids *bids, unsigned me, int32_t cards,
