@@ -30,7 +30,7 @@
 enum {
     REVIEW_UNIT = 1000000,
     REVIEW_DECISIONS = 1 << 12, /* of one game at the most */
-    REVIEW_BUDGET = 8000,       /* playouts a decision, unless something else is asked for */
+    REVIEW_BUDGET = 10000,      /* playouts a decision, unless something else is asked for */
     REVIEW_BUDGET_MIN = 64,
     REVIEW_BUDGET_MAX = 1 << 20,
     REVIEW_VERSION = 1, /* of what is computed: another one may give other figures */
