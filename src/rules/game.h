@@ -189,6 +189,7 @@ static inline const char *catalogue_word(const struct game_catalogue *catalogue)
 /* ---- setup and results ---- */
 
 struct game;
+struct game_review;
 
 struct setup {
     const struct game *game;
@@ -464,6 +465,9 @@ struct game {
 
     /* The moves that a `level` that is not judged has of a finished game, at most `cap`; returns how many there are. */
     size_t (*sheet)(const struct setup *setup, const void *state, unsigned level, game_move *out, size_t cap);
+
+    /* What a review asks (game_review.h); NULL: its games have none. */
+    const struct game_review *review;
 };
 
 /* ---- helpers that need no game of their own ---- */
