@@ -154,7 +154,7 @@ export async function speak(page, lang) {
 }
 
 /**
- * A window as high as the view is, within limits; a camera for it: PNG in base64.
+ * A window as high as the view is, within limits, from its top: what a view brought into sight in a lower one is past.
  * @param {Test.Page} page
  * @param {Test.Size} size
  */
@@ -164,6 +164,7 @@ export async function framed(page, size) {
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
   const height = Math.min(Math.max(whole, size.height), MOST_HEIGHT);
   if (height !== size.height) await page.setViewportSize({ width: size.width, height });
+  await page.evaluate(() => scrollTo(0, 0));
 }
 
 /** @typedef {{ take(): Promise<string>, settle(): Promise<string> }} Camera */
