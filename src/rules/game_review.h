@@ -41,8 +41,7 @@ struct game_review {
      * The move of a quick player in a playout: a legal one, the more likely the more it is worth at sight, so that a
      * difference of `heat` tenths of a point is e to 1. Draws the same number of words from `prng` whatever it finds.
      */
-    game_move (*policy)(const struct setup *setup, const void *state, unsigned seat, unsigned heat,
-                        struct prng *prng);
+    game_move (*policy)(const struct setup *setup, const void *state, unsigned seat, unsigned heat, struct prng *prng);
 
     /* What a move takes, apart from where it goes: moves of one position with the same number differ by place alone. */
     uint64_t (*taken)(const struct setup *setup, const void *state, game_move move);
