@@ -330,12 +330,12 @@ static uint32_t spread(uint32_t packed, uint32_t open)
     return set;
 }
 
-/* The next larger number with as many bits. */
+/* The next larger number with as many bits; `set` is not empty. */
 static uint32_t next_subset(uint32_t set)
 {
     uint32_t low = set & (0 - set);
     uint32_t up = set + low;
-    return up | ((set ^ up) / low >> 2);
+    return up | (set ^ up) >> 2 >> __builtin_ctz(set);
 }
 
 /* Lays a type whose cards score together; of the sets that are the same by symmetry, the `first` type laid has one. */
