@@ -122,6 +122,7 @@ static void test_rivals(void **unused)
 /* ---- all boards ---- */
 
 /* Lays type after type on all subsets of the open cells. */
+// NOLINTNEXTLINE(misc-no-recursion): as deep as there are cards
 static int32_t highest(const struct foret_stake *stake, struct foret_board *board, unsigned type, unsigned from,
                        unsigned cards, uint32_t open)
 {
