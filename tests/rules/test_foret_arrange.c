@@ -274,6 +274,42 @@ static void test_two_ways(void **unused)
     }
 }
 
+/* The same for cards of few types, at every step of the proof. */
+static void test_few_types(void **unused)
+{
+    (void)unused;
+    static const uint64_t nodes[] = {0, 300, 30000};
+    struct prng prng;
+    prng_seed(&prng, 12);
+    unsigned cases = test_cases(40);
+    for (unsigned number = 0; number < cases; number++) {
+        struct foret_stake stake = {.wolves = 0};
+        struct foret_board made = {{0}};
+        unsigned types[5];
+        for (unsigned i = 0; i < 5; i++) {
+            types[i] = prng_below(&prng, FORET_TYPES);
+        }
+        for (unsigned cell = 0; cell < FORET_CELLS; cell++) {
+            unsigned type = types[prng_below(&prng, 5)];
+            stake.cards[type]++;
+            made.of[type] |= 1u << cell;
+            stake.stream[cell + 1] = cell < 2 ? 5 : 8;
+        }
+        int32_t start = foret_stake_total(&stake, &made);
+        int32_t found = start;
+        struct foret_board swapped = made;
+        foret_stake_search(&stake, 30000, number, &swapped, &found);
+        for (size_t i = 0; i < sizeof(nodes) / sizeof(nodes[0]); i++) {
+            struct foret_board proven = made;
+            int32_t total = start;
+            int32_t bound = foret_stake_bound(&stake, nodes[i], &proven, &total);
+            if (bound < found) {
+                fail_msg("seed 12, case %u: %d found, of at most %d", number, found, bound);
+            }
+        }
+    }
+}
+
 /* There is no best forest before the end, nor of totals alone, nor of somebody who is not there. */
 static void test_nothing_to_lay(void **unused)
 {
@@ -294,9 +330,10 @@ static void test_nothing_to_lay(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_games),    cmocka_unit_test(test_rivals),
-        cmocka_unit_test(test_known),    cmocka_unit_test(test_bound_of_small_sets),
-        cmocka_unit_test(test_two_ways), cmocka_unit_test(test_nothing_to_lay),
+        cmocka_unit_test(test_games),          cmocka_unit_test(test_rivals),
+        cmocka_unit_test(test_known),          cmocka_unit_test(test_bound_of_small_sets),
+        cmocka_unit_test(test_two_ways),       cmocka_unit_test(test_few_types),
+        cmocka_unit_test(test_nothing_to_lay),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
