@@ -45,13 +45,6 @@ uint32_t foret_area(uint32_t set, uint32_t seed)
     }
 }
 
-static int32_t meadow_points(uint32_t area)
-{
-    static const int32_t points[] = {0, 0, 3, 6, 10, 15};
-    int32_t n = count(area);
-    return points[n < 5 ? n : 5];
-}
-
 int32_t foret_rank_points(unsigned type, int32_t mine, int better)
 {
     static const int32_t stream[] = {8, 5};
@@ -85,7 +78,7 @@ void foret_board_alban(const struct foret_state *state, struct foret_board *boar
     memcpy(board->of, of + 1, sizeof(board->of));
 }
 
-static int32_t longest_stream(uint32_t streams)
+int32_t foret_longest_stream(uint32_t streams)
 {
     int32_t longest = 0;
     while (streams) {
@@ -107,7 +100,7 @@ int32_t foret_dragonfly_points(uint32_t dragonflies, uint32_t streams)
     return points;
 }
 
-static int32_t deer_points(uint32_t deer)
+int32_t foret_deer_points(uint32_t deer)
 {
     int32_t lines = 0;
     for (unsigned row = 0; row < FORET_ROWS; row++) {
@@ -115,6 +108,28 @@ static int32_t deer_points(uint32_t deer)
     }
     uint32_t folded = deer | deer >> 10;
     return 2 * (lines + count((folded | folded >> 5) & ROW));
+}
+
+int32_t foret_meadow_points(uint32_t meadows)
+{
+    static const int32_t worth[] = {0, 0, 3, 6, 10, 15};
+    int32_t points = 0;
+    while (meadows) {
+        uint32_t area = foret_area(meadows, meadows & (0 - meadows));
+        int32_t n = count(area);
+        meadows &= ~area;
+        points += worth[n < 5 ? n : 5];
+    }
+    return points;
+}
+
+int32_t foret_eagle_points(uint32_t eagles, uint32_t prey)
+{
+    int32_t points = 0;
+    for (; eagles; eagles &= eagles - 1) {
+        points += 2 * count(foret_reach[__builtin_ctz(eagles)] & prey);
+    }
+    return points;
 }
 
 void foret_score_board(const struct foret_board *board, struct foret_points *points)
@@ -125,22 +140,14 @@ void foret_score_board(const struct foret_board *board, struct foret_points *poi
     category[FORET_BEAR] = 2 * foret_pairs(of[FORET_BEAR], of[FORET_BEE] | of[FORET_TROUT]);
     category[FORET_TROUT] = 2 * foret_pairs(of[FORET_TROUT], of[FORET_STREAM] | of[FORET_DRAGONFLY]);
     category[FORET_FOX] = 3 * count(of[FORET_FOX] & ~foret_near(of[FORET_WOLF] | of[FORET_BEAR]));
-    category[FORET_EAGLE] = 0;
-    for (uint32_t eagles = of[FORET_EAGLE]; eagles; eagles &= eagles - 1) {
-        category[FORET_EAGLE] += 2 * count(foret_reach[__builtin_ctz(eagles)] & (of[FORET_RABBIT] | of[FORET_TROUT]));
-    }
+    category[FORET_EAGLE] = foret_eagle_points(of[FORET_EAGLE], of[FORET_RABBIT] | of[FORET_TROUT]);
     category[FORET_DRAGONFLY] = foret_dragonfly_points(of[FORET_DRAGONFLY], of[FORET_STREAM]);
-    category[FORET_DEER] = deer_points(of[FORET_DEER]);
+    category[FORET_DEER] = foret_deer_points(of[FORET_DEER]);
     category[FORET_RABBIT] = count(of[FORET_RABBIT]);
-    category[FORET_MEADOW] = 0;
-    for (uint32_t meadows = of[FORET_MEADOW]; meadows;) {
-        uint32_t area = foret_area(meadows, meadows & (0 - meadows));
-        meadows &= ~area;
-        category[FORET_MEADOW] += meadow_points(area);
-    }
+    category[FORET_MEADOW] = foret_meadow_points(of[FORET_MEADOW]);
     category[FORET_STREAM] = 0;
     category[FORET_WOLF] = 0;
-    points->longest = longest_stream(of[FORET_STREAM]);
+    points->longest = foret_longest_stream(of[FORET_STREAM]);
     points->wolves = count(of[FORET_WOLF]);
 }
 
@@ -172,7 +179,7 @@ static void bid_extra(const struct setup *setup, const struct foret_state *s, st
     struct foret_board board;
     foret_board_alban(s, &board);
     uint32_t streams = board.of[FORET_STREAM];
-    bids->longest[bids->count] = setup->variant == FORET_DUEL ? count(streams) : longest_stream(streams);
+    bids->longest[bids->count] = setup->variant == FORET_DUEL ? count(streams) : foret_longest_stream(streams);
     bids->wolves[bids->count] = count(board.of[FORET_WOLF]);
     bids->count++;
 }
@@ -290,7 +297,7 @@ void foret_withouts(const struct setup *setup, const void *state, unsigned seat,
         if (i != seat) {
             struct foret_board board;
             foret_board_of(&s->seat[i], &board);
-            bids.longest[i] = longest_stream(board.of[FORET_STREAM]);
+            bids.longest[i] = foret_longest_stream(board.of[FORET_STREAM]);
             bids.wolves[i] = count(board.of[FORET_WOLF]);
         }
     }

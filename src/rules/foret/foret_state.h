@@ -345,6 +345,12 @@ int32_t foret_pairs(uint32_t a, uint32_t b);
 /* The lengths of the distinct streams beside each dragonfly, summed. */
 int32_t foret_dragonfly_points(uint32_t dragonflies, uint32_t streams);
 
+/* Points of one category, and the length that the streams are ranked by. */
+int32_t foret_eagle_points(uint32_t eagles, uint32_t prey);
+int32_t foret_deer_points(uint32_t deer);
+int32_t foret_meadow_points(uint32_t meadows);
+int32_t foret_longest_stream(uint32_t streams);
+
 /* Cells in a set. Scoring is mostly counting, and the plain instruction set has none for it. */
 static inline int32_t foret_count(uint64_t set)
 {
