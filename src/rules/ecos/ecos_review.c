@@ -8,7 +8,7 @@
 
 #include "base/banned.h"
 
-enum { HORIZON = 160, HEAT = 8 };
+enum { HORIZON = 160, HEAT = 2, BLUR = 600 };
 
 /* ---- values ---- */
 
@@ -49,30 +49,31 @@ static const int16_t GUMBEL[64] = {
 };
 
 struct pick {
-    uint64_t word; /* of the prng: the noise of all moves is made of it */
+    unsigned seat;
+    uint64_t word; /* of the prng: with the move it makes the noise, so the same move is as lucky in two positions */
     unsigned heat;
-    struct ecos_word best;
+    game_move best;
     int32_t best_value;
-    bool any;
 };
 
 static void pick(void *context, struct ecos_word w, int32_t value)
 {
     struct pick *p = context;
-    p->word = p->word * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    int32_t noisy = value * 100 + (int32_t)p->heat * GUMBEL[p->word >> 58];
-    if (!p->any || noisy > p->best_value) {
-        p->best = w;
+    game_move move = ecos_pack(p->seat, w);
+    uint64_t mixed = (move ^ p->word) * UINT64_C(0x9e3779b97f4a7c15);
+    mixed = (mixed ^ mixed >> 32) * UINT64_C(0xbf58476d1ce4e5b9);
+    int32_t noisy = value * 100 + (int32_t)p->heat * GUMBEL[mixed >> 58];
+    if (p->best == 0 || noisy > p->best_value) {
+        p->best = move;
         p->best_value = noisy;
-        p->any = true;
     }
 }
 
 game_move ecos_policy(const struct setup *setup, const void *state, unsigned seat, unsigned heat, struct prng *prng)
 {
-    struct pick p = {.word = prng_next(prng), .heat = heat};
+    struct pick p = {.seat = seat, .word = prng_next(prng), .heat = heat};
     ecos_each_value(setup, state, seat, pick, &p);
-    return ecos_pack(seat, p.best);
+    return p.best;
 }
 
 /* ---- what a move takes ---- */
@@ -157,6 +158,7 @@ void ecos_promise(const struct setup *setup, const void *state, int32_t promise[
 const struct game_review ecos_review = {
     .horizon = HORIZON,
     .heat = HEAT,
+    .blur = BLUR,
     .imagine = ecos_imagine,
     .values = ecos_values,
     .policy = ecos_policy,

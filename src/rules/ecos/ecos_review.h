@@ -14,8 +14,8 @@ typedef void ecos_value_fn(void *context, struct ecos_word w, int32_t value);
 void ecos_each_value(const struct setup *setup, const struct ecos_state *s, unsigned seat, ecos_value_fn *fn,
                      void *context);
 
-/* Prices of gains in tenths of a point. */
-enum { ECOS_W_ELEMENT = 14, ECOS_W_CUBE = 14, ECOS_W_CARD = 14, ECOS_W_PLAY = 14 };
+/* Prices of gains in tenths of a point, found with the weights of ecos_values.c. */
+enum { ECOS_W_ELEMENT = 14, ECOS_W_CUBE = 14, ECOS_W_CARD = 18, ECOS_W_PLAY = 14 };
 
 /* What one use of a card brings as the landscape is now, in tenths of a point. */
 int32_t ecos_worth(const struct ecos_catalogue *cat, const struct ecos_state *s, unsigned card);

@@ -55,21 +55,13 @@ static int32_t points_worth(const struct ecos_catalogue *cat, const struct ecos_
     return 10 * (int32_t)(units * e->amount);
 }
 
-/* Gains other than points, each at a price that small games of greedy players were asked for. */
+/* Gains other than points. */
 static int32_t gain_worth(const struct ecos_effect *e)
 {
-#ifdef ECOS_TUNE
-    extern int ecos_tune[];
-    int PRICE[ECOS_OPS] = {[ECOS_ELEMENT] = ecos_tune[20],
-                           [ECOS_CUBE] = ecos_tune[21],
-                           [ECOS_CARD] = ecos_tune[22],
-                           [ECOS_PLAY] = ecos_tune[23]};
-#else
     static const uint8_t PRICE[ECOS_OPS] = {[ECOS_ELEMENT] = ECOS_W_ELEMENT,
                                             [ECOS_CUBE] = ECOS_W_CUBE,
                                             [ECOS_CARD] = ECOS_W_CARD,
                                             [ECOS_PLAY] = ECOS_W_PLAY};
-#endif
     return e->flags & EFFECT_EVERYONE ? 0 : e->amount * PRICE[e->op];
 }
 
