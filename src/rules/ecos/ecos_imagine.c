@@ -24,7 +24,10 @@ static bool is_hidden(const struct ecos_state *s, unsigned seat, unsigned card)
     unsigned pile = s->at[card] & 0xf0;
     bool held = pile == AT_HAND || pile == AT_PACK || pile == AT_LOOKED;
     bool public = s->seen[card] & ECOS_PUBLIC;
-    return s->at[card] == AT_UNSEEN || (held && !public && (s->at[card] & 15u) != seat);
+    if (s->at[card] == AT_UNSEEN) { /* a seat whose own cards are not known may hold any of these: they stay */
+        return s->hidden[seat] == 0;
+    }
+    return held && !public && (s->at[card] & 15u) != seat;
 }
 
 /* Cards of the same kind may be exchanged: never seen by the seat and of one back, or last seen in the same pack. */
