@@ -16,6 +16,7 @@
  * rival's wish to keep the better card is no part of chance.)
  */
 #include "rules/ecos/ecos_review.h"
+#include "rules/ecos/ecos_seen.h"
 
 #include "base/banned.h"
 

@@ -3,7 +3,7 @@
  * of cards are in ecos_effects.c; this file calls them and is called back
  * through the stack of frames.
  */
-#include "rules/ecos/ecos_state.h"
+#include "rules/ecos/ecos_seen.h"
 
 #include "base/banned.h"
 

@@ -3,7 +3,7 @@
  * cards. At level table what is dealt and kept is not seen, so those steps
  * are passed over and hands have hidden cards.
  */
-#include "rules/ecos/ecos_state.h"
+#include "rules/ecos/ecos_seen.h"
 
 #include "base/banned.h"
 
