@@ -4,7 +4,7 @@
  */
 #include "rules/ecos/ecos.h"
 
-#include "rules/ecos/ecos_state.h"
+#include "rules/ecos/ecos_review.h"
 
 #include "base/banned.h"
 
@@ -132,6 +132,7 @@ static const struct notation NOTATION[] = {
         .project = ecos_project,                                                \
         .sheet = ecos_sheet,                                                    \
         .warnings = ecos_warnings,                                              \
+        .review = &ecos_review,                                                 \
     }
 /* clang-format on */
 

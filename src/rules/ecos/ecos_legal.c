@@ -35,6 +35,23 @@ static bool each_card(const struct emit *to, unsigned kind)
     return true;
 }
 
+/* The cards that lie there. */
+static bool each_card_at(const struct emit *to, unsigned kind, unsigned at)
+{
+    for (unsigned card = 1; card <= ECOS_CARDS; card++) {
+        if (to->s->at[card] == at && !say(to, kind, card)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The cards that the seat may have in its hand: where some are hidden, any that nobody has seen. */
+static bool each_in_hand(const struct emit *to, unsigned kind)
+{
+    return to->s->hidden[to->seat] ? each_card(to, kind) : each_card_at(to, kind, AT_HAND + to->seat);
+}
+
 static bool each_element(const struct emit *to, unsigned kind)
 {
     for (unsigned i = 0; i < ecos_cat(to->setup)->elements; i++) {
@@ -131,7 +148,8 @@ static bool each_there(const struct emit *to, unsigned kind, unsigned what)
     unsigned things = THING_SPECIES + ecos_cat(to->setup)->species;
     for (unsigned thing = 0; thing < things; thing++) {
         bool faces = kind == KIND_TAKE && what <= THING_GRASSLAND && thing <= THING_GRASSLAND;
-        for (unsigned i = 0; (faces || is_part(what, thing)) && i < land->count; i++) {
+        bool may = kind != KIND_TAKE || land->left[thing_supply(thing)] == 0; /* what the supply has is not taken */
+        for (unsigned i = 0; may && (faces || is_part(what, thing)) && i < land->count; i++) {
             const struct ecos_tile *tile = &land->tile[i];
             if (tile_count(tile, thing) > 0 && !say_at(to, kind, thing, tile->q, tile->r)) {
                 return false;
@@ -272,19 +290,19 @@ static bool each_frame_word(const struct emit *to, const struct ecos_frame *top)
     case FRAME_DIAL2:
         return say(to, KIND_GAIN, GAIN_CARD) && say(to, KIND_WAIT, 0);
     case FRAME_DIAL3:
-        return say(to, KIND_GAIN, GAIN_CUBE) && each_card(to, KIND_PLAY) && say(to, KIND_NOTHING, 0);
+        return say(to, KIND_GAIN, GAIN_CUBE) && each_in_hand(to, KIND_PLAY) && say(to, KIND_NOTHING, 0);
     case FRAME_GAIN:
         return say(to, KIND_LOOK, ECOS_BLUE) && say(to, KIND_LOOK, ECOS_BROWN) && say(to, KIND_LOOK, LOOK_BOTH) &&
-               each_card(to, KIND_FACEUP);
+               each_card_at(to, KIND_FACEUP, AT_FACE_UP);
     case FRAME_TOP:
         return each_card(to, KIND_TOP);
     case FRAME_KEEP:
-        return each_card(to, KIND_KEEP);
+        return each_card_at(to, KIND_KEEP, AT_LOOKED + to->seat);
     case FRAME_LEAVE:
         return each_card(to, KIND_LEAVE);
     case FRAME_PLAY:
     default:
-        return each_card(to, KIND_PLAY) && say(to, KIND_NOTHING, 0);
+        return each_in_hand(to, KIND_PLAY) && say(to, KIND_NOTHING, 0);
     }
 }
 
@@ -332,9 +350,9 @@ bool ecos_each_word(const struct setup *setup, const struct ecos_state *s, unsig
     case PHASE_DEAL:
         return each_table_word(&to, KIND_DEAL, ECOS_CARDS);
     case PHASE_DRAFT:
-        return each_card(&to, KIND_KEEP);
+        return each_card_at(&to, KIND_KEEP, AT_PACK + seat);
     case PHASE_ACTIVE:
-        return each_card(&to, KIND_ACTIVE);
+        return each_in_hand(&to, KIND_ACTIVE);
     case PHASE_TOKEN:
         return each_element(&to, KIND_TOKEN);
     case PHASE_ORDER:
@@ -342,7 +360,7 @@ bool ecos_each_word(const struct setup *setup, const struct ecos_state *s, unsig
     case PHASE_CHOOSE:
         return each_charge(&to, s->token[0]);
     case PHASE_RESOLVE:
-        return say(&to, KIND_WITHDRAW, 0) && each_card(&to, KIND_RESOLVE);
+        return say(&to, KIND_WITHDRAW, 0) && each_card_at(&to, KIND_RESOLVE, AT_ACTIVE + seat);
     case PHASE_SHEET:
         return each_sheet_word(&to);
     case PHASE_OVER:

@@ -3,7 +3,7 @@
  * of cards are in ecos_effects.c; this file calls them and is called back
  * through the stack of frames.
  */
-#include "rules/ecos/ecos_state.h"
+#include "rules/ecos/ecos_seen.h"
 
 #include "base/banned.h"
 
@@ -114,6 +114,7 @@ static void show_top(struct ecos_state *s, unsigned card)
     unsigned back = top->a == LOOK_BOTH ? (top->b == 2 ? ECOS_BLUE : ECOS_BROWN) : top->a;
     s->deck_left[back]--;
     s->at[card] = (uint8_t)(AT_LOOKED + seat);
+    s->seen[card] = 0; /* whatever was known of it: it was shuffled since */
     s->looked[s->looked[0] ? 1 : 0] = (uint8_t)card;
     if (--top->b > 0) {
         return;
@@ -176,6 +177,7 @@ static void answer(const struct setup *setup, struct ecos_state *s, unsigned sea
         break;
     case KIND_FACEUP:
         s->at[w.a] = (uint8_t)(AT_HAND + seat);
+        s->seen[w.a] = ECOS_PUBLIC;
         pop(s);
         break;
     case KIND_GAIN: /* of a dial: a card or a cube */

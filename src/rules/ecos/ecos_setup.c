@@ -3,7 +3,7 @@
  * cards. At level table what is dealt and kept is not seen, so those steps
  * are passed over and hands have hidden cards.
  */
-#include "rules/ecos/ecos_state.h"
+#include "rules/ecos/ecos_seen.h"
 
 #include "base/banned.h"
 
@@ -199,6 +199,7 @@ static void use_deck(const struct setup *setup, struct ecos_state *s, unsigned s
         unsigned card = deck->card[i];
         s->at[card] = (uint8_t)((i < ECOS_DECK_ACTIVE ? AT_ACTIVE : AT_HAND) + seat);
         s->leaves[card] = i < ECOS_DECK_ACTIVE ? cat->card[card].leaves : 0;
+        s->seen[card] = ECOS_PUBLIC; /* the decks can be read by all */
     }
     s->deck_left[ECOS_BLUE] = (uint8_t)(s->deck_left[ECOS_BLUE] - HAND_BLUE);
     s->deck_left[ECOS_BROWN] = (uint8_t)(s->deck_left[ECOS_BROWN] - HAND_BROWN);
@@ -214,6 +215,10 @@ void ecos_do_setup(const struct setup *setup, struct ecos_state *s, unsigned sea
         s->deck_left[ecos_deal_back(s, w.a)]--;
         s->at[w.v[0]] = (uint8_t)((s->deal_step == 1 ? AT_HAND : AT_PACK) + w.a);
         s->dealt[w.a]++;
+        if (s->deal_step > 1) {
+            s->seen[w.v[0]] = (w.a + 1) << ECOS_SEEN_PACK;
+            ecos_see(s, w.a, w.v[0]);
+        }
         break;
     case KIND_KEEP:
         s->at[w.a] = (uint8_t)(AT_HAND + seat);
@@ -264,6 +269,8 @@ static void pass_packs(const struct setup *setup, struct ecos_state *s)
             s->at[card] = last ? AT_UNSEEN : (uint8_t)(AT_PACK + to[s->at[card] & 15]);
             if (last) {
                 s->deck_left[s->deal_step == 2 ? ECOS_BLUE : ECOS_BROWN]++;
+            } else {
+                ecos_see(s, s->at[card] & 15, card);
             }
         }
     }

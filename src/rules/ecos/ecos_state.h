@@ -18,7 +18,7 @@
  * Under rules 2 a decision with one answer is none: the rules make it
  * themselves (ecos_forced.c) and remember it for a while, so that a line that
  * says it nevertheless is understood. What is remembered is no part of the
- * position: it is not in the digest.
+ * position: it is not in the digest. Nor is who has seen a card (ecos_seen.h).
  *
  * Moves. From the top: seat 8 bits, kind 6, a 8, zero 2, then four fields of
  * ten bits. Coordinates are stored plus 512.
@@ -290,6 +290,7 @@ struct ecos_state {
     uint8_t taken;                  /* from the landscape and to be placed now: thing_supply + 1 */
     uint8_t done_count;
     game_move done[ECOS_DONE]; /* rules 2: what the rules did themselves since the token, the last of it at the end */
+    uint32_t seen[ECOS_CARDS + 1]; /* for a review: who has seen a card of a hand or a pack (ecos_seen.h) */
 };
 
 static inline const struct ecos_catalogue *ecos_cat(const struct setup *setup)
