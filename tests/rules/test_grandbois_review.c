@@ -1,0 +1,566 @@
+/*
+ * What GrandBois offers a review, over positions of random games at every
+ * table:
+ *
+ *   - an imagined world keeps all but the rivals' clans, and deals these as
+ *     chance would;
+ *   - values are of the legal moves, in their order, and are what a slow
+ *     reading of the forest before and after the move says;
+ *   - the quick player makes legal moves, the better ones oftener, by one word
+ *     of chance;
+ *   - a table record is the full record that it was told from.
+ *
+ * Seeds are fixed; a failure prints its case.
+ */
+#include "rules/game_review.h"
+#include "rules/grandbois/grandbois.h"
+#include "rules/grandbois/grandbois_state.h"
+#include "rules/grandbois/grandbois_weights.h"
+#include "support/cmocka.h"
+#include "support/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROOM = 4 * 4 * 4 * 109, PLIES = 200 };
+
+static const struct game_review *const review = &grandbois_review;
+static game_move legal[ROOM];
+static game_move moves[ROOM];
+static int32_t values[ROOM];
+
+struct match {
+    struct setup setup;
+    struct grandbois_state state;
+    struct prng prng;
+    unsigned number;
+};
+
+static void begin(struct match *match, unsigned level, unsigned number)
+{
+    struct error error;
+    memset(match, 0, sizeof(*match));
+    match->number = number;
+    prng_seed(&match->prng, 0x9b01 + number);
+    match->setup = (struct setup){.game = &grandbois_game, .level = (uint8_t)level};
+    match->setup.seats = (uint8_t)(2 + number % 3);
+    match->setup.variant = match->setup.seats == 2 ? GRANDBOIS_DUEL : GRANDBOIS_STANDARD;
+    match->setup.option[GRANDBOIS_OPTION_EXPERT] = number / 3 % 2;
+    assert_int_equal(grandbois_game.init(&match->setup, &match->state, &error), ERR_OK);
+}
+
+/* The seat that moves next, the table or a player; -1 at the end. */
+static int next_seat(const struct match *match)
+{
+    seat_set turn = grandbois_game.turn(&match->setup, &match->state);
+    return turn == 0 ? -1 : turn & seat_bit(SEAT_TABLE) ? (int)SEAT_TABLE : __builtin_ctz(turn);
+}
+
+/* Of four games one is played at random, one by the greedy player, two by both, so that forests are of all shapes. */
+static game_move any_move(struct match *match, unsigned seat)
+{
+    if (seat == SEAT_TABLE) {
+        return grandbois_game.chance(&match->setup, &match->state, &match->prng);
+    }
+    unsigned greedy = match->number / 6 % 4;
+    if (match->state.phase != PHASE_REVEAL && greedy > prng_below(&match->prng, 3)) {
+        return grandbois_game.greedy(&match->setup, &match->state, seat, &match->prng);
+    }
+    size_t count = grandbois_game.legal(&match->setup, &match->state, seat, legal, ROOM);
+    return legal[prng_below(&match->prng, (uint32_t)count)];
+}
+
+static void make(struct match *match, game_move move)
+{
+    struct error error;
+    assert_int_equal(grandbois_game.apply(&match->setup, &match->state, move, &error), ERR_OK);
+}
+
+typedef void check_fn(struct match *match, unsigned seat);
+
+/* Plays games at the level and checks every position in which a player moves. */
+static void walk(unsigned level, unsigned games, check_fn *check)
+{
+    for (unsigned number = 0; number < games; number++) {
+        struct match match;
+        begin(&match, level, number);
+        for (int seat; (seat = next_seat(&match)) >= 0;) {
+            if ((unsigned)seat < match.setup.seats) {
+                check(&match, (unsigned)seat);
+            }
+            make(&match, any_move(&match, (unsigned)seat));
+        }
+    }
+}
+
+/* ---- worlds ---- */
+
+static void check_world(struct match *match, unsigned seat)
+{
+    struct grandbois_state world = match->state;
+    review->imagine(&match->setup, &world, seat, &match->prng);
+    unsigned share = grandbois_share(&match->setup);
+    assert_int_equal(__builtin_popcount(grandbois_clans_taken(&world)), share * match->setup.seats);
+    for (unsigned player = 0; player < match->setup.seats; player++) {
+        for (unsigned i = 0; i < 2; i++) {
+            assert_int_equal(world.clan[player][i] != 0, i < share);
+            assert_in_range(world.clan[player][i], 0, GRANDBOIS_CLANS);
+        }
+    }
+    assert_memory_equal(world.clan[seat], match->state.clan[seat], sizeof(world.clan[seat]));
+    memcpy(world.clan, match->state.clan, sizeof(world.clan));
+    assert_memory_equal(&world, &match->state, sizeof(world));
+}
+
+static void test_worlds_keep_what_a_seat_knows(void **unused)
+{
+    (void)unused;
+    walk(GRANDBOIS_FULL, test_cases(60), check_world);
+}
+
+/* The clans of all seats as one number. */
+static unsigned deal_of(const struct grandbois_state *s)
+{
+    unsigned deal = 0;
+    for (unsigned i = 0; i < GRANDBOIS_PLAYERS; i++) {
+        deal = (deal * 6 + s->clan[i][0]) * 6 + s->clan[i][1];
+    }
+    return deal;
+}
+
+/* Every deal of the clans that are left is as likely as any other. */
+static void test_worlds_are_as_likely_as_chance_makes_them(void **unused)
+{
+    (void)unused;
+    static const unsigned deals_of[] = {[2] = 3 * 2, [3] = 4 * 3, [4] = 4 * 3 * 2};
+    enum { EACH = 1000 };
+    for (unsigned number = 0; number < 3; number++) {
+        struct match match;
+        begin(&match, GRANDBOIS_FULL, number);
+        while (next_seat(&match) == SEAT_TABLE) {
+            make(&match, any_move(&match, SEAT_TABLE));
+        }
+        unsigned deals = deals_of[match.setup.seats];
+        unsigned deal[24];
+        unsigned drawn[24] = {0};
+        unsigned found = 0;
+        for (unsigned i = 0; i < deals * EACH; i++) {
+            struct grandbois_state world = match.state;
+            review->imagine(&match.setup, &world, 1, &match.prng);
+            unsigned k = 0;
+            while (k < found && deal[k] != deal_of(&world)) {
+                k++;
+            }
+            if (k == found) {
+                assert_in_range(found, 0, deals - 1);
+                deal[found++] = deal_of(&world);
+            }
+            drawn[k]++;
+        }
+        assert_int_equal(found, deals);
+        for (unsigned k = 0; k < deals; k++) {
+            assert_in_range(drawn[k], EACH - 150, EACH + 150); /* five deviations */
+        }
+    }
+}
+
+/* At level table clans are not in the state, and those that are revealed stay. */
+static void check_table_world(struct match *match, unsigned seat)
+{
+    struct grandbois_state world = match->state;
+    review->imagine(&match->setup, &world, seat, &match->prng);
+    assert_memory_equal(&world, &match->state, sizeof(world));
+}
+
+static void test_worlds_of_a_table(void **unused)
+{
+    (void)unused;
+    for (unsigned number = 0; number < 6; number++) {
+        struct match match;
+        begin(&match, GRANDBOIS_TABLE, number);
+        for (int seat; (seat = next_seat(&match)) >= 0;) {
+            if ((unsigned)seat < match.setup.seats) {
+                check_table_world(&match, (unsigned)seat);
+            }
+            size_t count = grandbois_game.legal(&match.setup, &match.state, (unsigned)seat, legal, ROOM);
+            game_move move = legal[prng_below(&match.prng, (uint32_t)count)];
+            if ((unsigned)seat < match.setup.seats) {
+                move = review->policy(&match.setup, &match.state, (unsigned)seat, 10, &match.prng);
+            }
+            make(&match, move);
+        }
+        assert_int_equal(match.state.phase, PHASE_OVER);
+    }
+}
+
+/* ---- values, slowly ---- */
+
+/* A decision as the slow reading sees it. */
+struct slow {
+    const struct setup *setup;
+    const struct grandbois_state *before;
+    const struct grandbois_state *after;
+    unsigned seat;
+    int to_come;
+};
+
+static bool slow_mine(const struct slow *slow, unsigned square)
+{
+    const uint8_t *clan = slow->before->clan[slow->seat];
+    return square_clan(square) && (square_clan(square) == clan[0] || square_clan(square) == clan[1]);
+}
+
+/* A square that can be covered, or, if `safe`, cannot. */
+static int slow_square(const struct slow *slow, unsigned square, bool safe)
+{
+    if (square_clan(square) == 0) {
+        return 0;
+    }
+    bool mine = slow_mine(slow, square);
+    int whole = mine ? WEIGHTS.square : -WEIGHTS.other;
+    int risk = WEIGHTS.risk[square_animals(square) - 1] * slow->to_come / GRANDBOIS_TILES;
+    return safe ? whole : whole - (mine ? WEIGHTS.at_risk : whole) * risk / 100;
+}
+
+/* True when no block of 2 x 2 with this cell has a gap and nothing that cannot be covered, new bears aside. */
+static bool slow_safe(const struct slow *slow, unsigned cell)
+{
+    for (unsigned corner = 0; corner < 4; corner++) {
+        bool gap = false;
+        bool stop = false;
+        for (unsigned k = 0; k < 4; k++) {
+            unsigned at = cell - grid_corner[corner] + grid_corner[k];
+            gap = gap || slow->after->grid[at] == SQUARE_NONE;
+            stop = stop || square_rank(slow->before->grid[at]) >= SQUARE_BEAR;
+        }
+        if (gap && !stop) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static int slow_part(const struct grandbois_state *s, unsigned cell, uint8_t *seen)
+{
+    static const unsigned beside[4] = {1, 3, 4, 6};
+    int size = 1;
+    seen[cell] = 1;
+    for (unsigned i = 0; i < 4; i++) {
+        unsigned at = cell + grid_around[beside[i]];
+        if (!seen[at] && square_clan(s->grid[at]) == square_clan(s->grid[cell])) {
+            size += slow_part(s, at, seen);
+        }
+    }
+    return size;
+}
+
+static int slow_largest(const struct grandbois_state *s, unsigned clan)
+{
+    uint8_t seen[GRID_CELLS] = {0};
+    int largest = 0;
+    for (unsigned cell = 0; cell < GRID_CELLS; cell++) {
+        int size = square_clan(s->grid[cell]) == clan && !seen[cell] ? slow_part(s, cell, seen) : 0;
+        largest = size > largest ? size : largest;
+    }
+    return largest;
+}
+
+/* What becomes of the sets of one own clan. */
+static int slow_sets(const struct slow *slow, unsigned clan, unsigned cell)
+{
+    struct grandbois_state bare = *slow->after;
+    uint8_t seen[GRID_CELLS] = {0};
+    int joined = 0;
+    for (unsigned corner = 0; corner < 4; corner++) {
+        unsigned at = cell + grid_corner[corner];
+        int size = square_clan(slow->after->grid[at]) == clan && !seen[at] ? slow_part(slow->after, at, seen) : 0;
+        joined = size > joined ? size : joined;
+        bare.grid[at] = SQUARE_NONE;
+    }
+    int change = slow_largest(slow->after, clan) - slow_largest(slow->before, clan);
+    bool minor = joined <= slow_largest(&bare, clan);
+    return WEIGHTS.set * change + (minor ? WEIGHTS.part * joined : 0);
+}
+
+static int slow_room(const struct slow *slow)
+{
+    int room = WEIGHTS.room_step * slow->to_come;
+    return room < WEIGHTS.room ? room : WEIGHTS.room;
+}
+
+/* What a square brings to a tower beside it. */
+static int slow_beside(const struct slow *slow, unsigned square, bool own)
+{
+    if (square_clan(square) == 0) {
+        int room = square <= SQUARE_CLEARING ? slow_room(slow) : 0;
+        return own ? room : room * WEIGHTS.rival_other / WEIGHTS.tower_other;
+    }
+    bool mine = slow_mine(slow, square);
+    return own ? (mine ? WEIGHTS.tower_own : WEIGHTS.tower_other) : (mine ? WEIGHTS.rival_mine : WEIGHTS.rival_other);
+}
+
+static int slow_around(const struct slow *slow, const struct grandbois_state *s, unsigned cell, bool own)
+{
+    int sum = 0;
+    for (unsigned i = 0; i < 8; i++) {
+        sum += slow_beside(slow, s->grid[cell + grid_around[i]], own);
+    }
+    return sum;
+}
+
+static int slow_towers(const struct slow *slow)
+{
+    int sum = 0;
+    unsigned share = grandbois_share(slow->setup);
+    for (unsigned i = 0; i < GRANDBOIS_TOWERS; i++) {
+        bool own = i / share == slow->seat;
+        unsigned cell = slow->before->tower[i];
+        if (cell) {
+            int change = slow_around(slow, slow->after, cell, own) - slow_around(slow, slow->before, cell, own);
+            sum += own ? change : -change;
+        }
+    }
+    return sum;
+}
+
+static int slow_wait(const struct slow *slow)
+{
+    int turns = slow->to_come / slow->setup->seats;
+    return turns > 0 ? WEIGHTS.wait + WEIGHTS.wait_turn * turns : 0;
+}
+
+/* What a tower on the tile just laid is worth beyond waiting. */
+static int slow_option(const struct slow *slow, unsigned cell)
+{
+    int best = slow_wait(slow);
+    int wait = best;
+    for (unsigned corner = 0; corner < 4 && grandbois_tower_left(slow->setup, slow->before, slow->seat); corner++) {
+        unsigned at = cell + grid_corner[corner];
+        int value = slow->after->grid[at] == SQUARE_CLEARING ? slow_around(slow, slow->after, at, true) : wait;
+        best = value > best ? value : best;
+    }
+    return best - wait;
+}
+
+static int slow_lay(const struct slow *slow, unsigned cell)
+{
+    int value = slow_towers(slow) + slow_option(slow, cell);
+    for (unsigned corner = 0; corner < 4; corner++) {
+        unsigned at = cell + grid_corner[corner];
+        unsigned lower = slow->before->grid[at];
+        value += slow_square(slow, slow->after->grid[at], slow_safe(slow, at)) - slow_square(slow, lower, false);
+        if (square_clan(lower) && !slow_mine(slow, lower)) {
+            uint8_t seen[GRID_CELLS] = {0};
+            bool largest = slow_part(slow->before, at, seen) == slow_largest(slow->before, square_clan(lower));
+            value += largest ? WEIGHTS.other_set : 0;
+        }
+    }
+    for (unsigned i = 0; i < grandbois_share(slow->setup); i++) {
+        value += slow_sets(slow, slow->before->clan[slow->seat][i], cell);
+    }
+    return value;
+}
+
+static int slow_value(const struct match *match, unsigned seat, game_move move)
+{
+    struct grandbois_state after = match->state;
+    struct error error;
+    assert_int_equal(grandbois_game.apply(&match->setup, &after, move, &error), ERR_OK);
+    struct slow slow = {&match->setup, &match->state, &after, seat, GRANDBOIS_TILES - after.tiles};
+    struct grandbois_word w = grandbois_unpack(move);
+    if (w.kind == KIND_LAY) {
+        return slow_lay(&slow, w.cell);
+    }
+    return w.kind == KIND_TOWER ? slow_around(&slow, &match->state, w.cell, true) : slow_wait(&slow);
+}
+
+static void check_values(struct match *match, unsigned seat)
+{
+    size_t count = grandbois_game.legal(&match->setup, &match->state, seat, legal, ROOM);
+    memset(values, 0x55, sizeof(values));
+    assert_int_equal(review->values(&match->setup, &match->state, seat, moves, values, ROOM), count);
+    assert_memory_equal(moves, legal, count * sizeof(legal[0]));
+    assert_int_equal(review->values(&match->setup, &match->state, seat, moves, values, 1), count);
+    for (unsigned i = 0; i < 5; i++) {
+        size_t k = prng_below(&match->prng, (uint32_t)count);
+        int slow = slow_value(match, seat, moves[k]);
+        if (values[k] != slow / 10) {
+            fail_msg("game %u, tile %u, move %llx: %d, slowly %d", match->number, match->state.tiles,
+                     (unsigned long long)moves[k], values[k], slow);
+        }
+    }
+    unsigned other = (seat + 1) % match->setup.seats;
+    assert_int_equal(review->values(&match->setup, &match->state, other, moves, values, ROOM), 0);
+}
+
+static void test_values_as_a_slow_reading_has_them(void **unused)
+{
+    (void)unused;
+    walk(GRANDBOIS_FULL, test_cases(96), check_values);
+}
+
+/* ---- the quick player ---- */
+
+static void check_policy(struct match *match, unsigned seat)
+{
+    static const unsigned heats[] = {HEAT_NONE, 3, 10, 100, 100000};
+    size_t count = review->values(&match->setup, &match->state, seat, moves, values, ROOM);
+    int32_t best = values[0];
+    for (size_t i = 1; i < count; i++) {
+        best = values[i] > best ? values[i] : best;
+    }
+    for (unsigned i = 0; i < sizeof(heats) / sizeof(heats[0]); i++) {
+        struct prng one_word = match->prng;
+        (void)prng_next(&one_word);
+        game_move move = review->policy(&match->setup, &match->state, seat, heats[i], &match->prng);
+        assert_memory_equal(&match->prng, &one_word, sizeof(one_word));
+        size_t k = 0;
+        while (k < count && moves[k] != move) {
+            k++;
+        }
+        assert_in_range(k, 0, count - 1);
+        if (heats[i] == HEAT_NONE) {
+            assert_int_equal(values[k], best);
+        }
+    }
+}
+
+static void test_the_quick_player_makes_legal_moves(void **unused)
+{
+    (void)unused;
+    walk(GRANDBOIS_FULL, test_cases(60), check_policy);
+}
+
+/* Of two choices of a tower step, at a heat of their difference, the better one is made e times as often. */
+static void check_heat(struct match *match, unsigned seat)
+{
+    enum { TRIES = 4000 };
+    size_t count = review->values(&match->setup, &match->state, seat, moves, values, ROOM);
+    if (match->state.phase != PHASE_TOWER || count != 2 || abs(values[0] - values[1]) < 10) {
+        return;
+    }
+    unsigned heat = (unsigned)abs(values[0] - values[1]);
+    unsigned better = values[0] > values[1] ? 0 : 1;
+    unsigned made = 0;
+    for (unsigned i = 0; i < TRIES; i++) {
+        made += review->policy(&match->setup, &match->state, seat, heat, &match->prng) == moves[better];
+    }
+    assert_in_range(made, 2924 - 175,
+                    2924 + 175); /* e / (e + 1) of them: five deviations, and the rounding of values */
+}
+
+static void test_heat_is_e_to_one(void **unused)
+{
+    (void)unused;
+    walk(GRANDBOIS_FULL, 24, check_heat);
+}
+
+/* ---- what a move takes, and what is promised ---- */
+
+static void test_taken_is_the_tile(void **unused)
+{
+    (void)unused;
+    struct match match;
+    begin(&match, GRANDBOIS_FULL, 2);
+    while (next_seat(&match) == SEAT_TABLE) {
+        make(&match, any_move(&match, SEAT_TABLE));
+    }
+    size_t count = review->values(&match.setup, &match.state, 0, moves, values, ROOM);
+    for (size_t i = 1; i < count; i++) {
+        bool same = grandbois_unpack(moves[i]).a == grandbois_unpack(moves[i - 1]).a;
+        uint64_t before = review->taken(&match.setup, &match.state, moves[i - 1]);
+        assert_int_equal(review->taken(&match.setup, &match.state, moves[i]) == before, same);
+    }
+    game_move tower = grandbois_pack(0, (struct grandbois_word){.kind = KIND_TOWER, .cell = 7});
+    game_move there = grandbois_pack(0, (struct grandbois_word){.kind = KIND_TOWER, .cell = 8});
+    game_move pass = grandbois_pack(0, (struct grandbois_word){.kind = KIND_PASS});
+    assert_int_equal(review->taken(&match.setup, &match.state, tower),
+                     review->taken(&match.setup, &match.state, there));
+    assert_int_not_equal(review->taken(&match.setup, &match.state, tower),
+                         review->taken(&match.setup, &match.state, pass));
+}
+
+/* ---- lifting ---- */
+
+struct told {
+    game_move full[PLIES], table[PLIES], lifted[PLIES];
+    size_t full_count, table_count;
+};
+
+/* Plays a game at level full and writes down what a table record says of it. */
+static void play_and_tell(struct match *match, struct told *told)
+{
+    told->full_count = told->table_count = 0;
+    for (int seat; (seat = next_seat(match)) >= 0;) {
+        game_move line[GAME_LINE];
+        game_move move = any_move(match, (unsigned)seat);
+        size_t count = grandbois_game.project(&match->setup, &match->state, move, GRANDBOIS_TABLE, line);
+        assert_in_range(told->table_count + count, 0, PLIES);
+        memcpy(&told->table[told->table_count], line, count * sizeof(line[0]));
+        told->table_count += count;
+        told->full[told->full_count++] = move;
+        make(match, move);
+    }
+}
+
+/* Applies the moves to a new game of this setup. */
+static void replay(const struct setup *setup, const game_move *list, size_t count, struct grandbois_state *state)
+{
+    struct error error;
+    assert_int_equal(grandbois_game.init(setup, state, &error), ERR_OK);
+    for (size_t i = 0; i < count; i++) {
+        assert_int_equal(grandbois_game.apply(setup, state, list[i], &error), ERR_OK);
+    }
+}
+
+static void test_a_table_record_is_lifted(void **unused)
+{
+    (void)unused;
+    static struct told told;
+    for (unsigned number = 0; number < test_cases(60); number++) {
+        struct match match;
+        struct grandbois_state table_state, lifted_state;
+        struct outcome outcome[3];
+        begin(&match, GRANDBOIS_FULL, number);
+        play_and_tell(&match, &told);
+        struct setup table = match.setup;
+        table.level = GRANDBOIS_TABLE;
+        replay(&table, told.table, told.table_count, &table_state);
+        assert_int_equal(review->lift(&table, told.table, told.table_count, told.lifted, PLIES), told.full_count);
+        replay(&match.setup, told.lifted, told.full_count, &lifted_state);
+        assert_memory_equal(&lifted_state, &match.state, sizeof(lifted_state));
+        grandbois_game.outcome(&match.setup, &match.state, &outcome[0]);
+        grandbois_game.outcome(&match.setup, &lifted_state, &outcome[1]);
+        grandbois_game.outcome(&table, &table_state, &outcome[2]);
+        assert_memory_equal(&outcome[0], &outcome[1], sizeof(outcome[0]));
+        assert_memory_equal(&outcome[0], &outcome[2], sizeof(outcome[0]));
+        int32_t promise[GAME_PLAYERS];
+        review->promise(&match.setup, &match.state, promise);
+        for (unsigned i = 0; i < match.setup.seats; i++) {
+            assert_int_equal(promise[i], 100 * outcome[0].rows[i].total);
+        }
+        /* A record in which a clan is missing tells less, and no more is written than there is room for. */
+        assert_int_equal(review->lift(&table, told.table, told.table_count - 1, told.lifted, PLIES), 0);
+        assert_int_equal(review->lift(&table, told.table, told.table_count, told.lifted, told.full_count - 1), 0);
+        /* A full record is what it is; a sheet tells no moves. */
+        assert_int_equal(review->lift(&match.setup, told.full, told.full_count, told.lifted, PLIES), told.full_count);
+        assert_memory_equal(told.lifted, told.full, told.full_count * sizeof(told.full[0]));
+        table.level = GRANDBOIS_SHEET;
+        assert_int_equal(review->lift(&table, told.table, told.table_count, told.lifted, PLIES), 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_worlds_keep_what_a_seat_knows),
+        cmocka_unit_test(test_worlds_are_as_likely_as_chance_makes_them),
+        cmocka_unit_test(test_worlds_of_a_table),
+        cmocka_unit_test(test_values_as_a_slow_reading_has_them),
+        cmocka_unit_test(test_the_quick_player_makes_legal_moves),
+        cmocka_unit_test(test_heat_is_e_to_one),
+        cmocka_unit_test(test_taken_is_the_tile),
+        cmocka_unit_test(test_a_table_record_is_lifted),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
