@@ -23,6 +23,18 @@ struct game_review {
     uint16_t heat;
 
     /*
+     * What a difference between two players' totals at the end of a playout says of who is ahead, in hundredths of a
+     * point: one of this size is e to 1. Where a search chooses, a result that was narrow counts less than a clear one.
+     */
+    uint16_t blur;
+
+    /*
+     * What share of a loss that was found remains when good players replay both choices, in percent, measured by
+     * bench/review: what is shown is shrunk by it. 0: not measured.
+     */
+    uint8_t truth;
+
+    /*
      * Turns `state`, in which `seat` has to move, into one of those that the seat cannot tell apart from it: whatever
      * is hidden from the seat (rivals' hands and clans, what lies in bags and stacks) is drawn anew by `prng`, each
      * fitting world as likely as chance would have made it. What the seat has seen stays as it is.
@@ -39,10 +51,18 @@ struct game_review {
 
     /*
      * The move of a quick player in a playout: a legal one, the more likely the more it is worth at sight, so that a
-     * difference of `heat` tenths of a point is e to 1. Draws the same number of words from `prng` whatever it finds.
+     * difference of `heat` tenths of a point is e to 1. Draws the same number of words from `prng` whatever it finds,
+     * so that two playouts that differ in one choice stay in step; the noise of a move should hang on the move and the
+     * words alone, so that what is as good in both is chosen in both.
      */
-    game_move (*policy)(const struct setup *setup, const void *state, unsigned seat, unsigned heat,
-                        struct prng *prng);
+    game_move (*policy)(const struct setup *setup, const void *state, unsigned seat, unsigned heat, struct prng *prng);
+
+    /*
+     * Plays `state` on to its end (or the horizon), each player with a generator of its own and chance with another:
+     * to the byte what `policy`, `chance` and `apply` do in the order of review_next_seat. NULL: just that is done. For
+     * a game that can keep between two moves what policy would look up anew.
+     */
+    void (*playout)(const struct setup *setup, void *state, unsigned heat, struct prng *players, struct prng *chance);
 
     /* What a move takes, apart from where it goes: moves of one position with the same number differ by place alone. */
     uint64_t (*taken)(const struct setup *setup, const void *state, game_move move);
@@ -54,15 +74,21 @@ struct game_review {
     void (*promise)(const struct setup *setup, const void *state, int32_t promise[GAME_PLAYERS]);
 
     /*
-     * The game that `count` moves of a finished record at the level of `setup` tell, at the fullest level: stores its
-     * moves in an order in which they can be applied (at most `cap`) and returns how many there are; 0: the moves do
-     * not tell it. NULL: only records of the fullest level have a review.
+     * The game that `count` moves of a record at the level of `setup` tell, at the fullest level: stores its moves in
+     * an order in which they can be applied (at most `cap`) and returns how many there are; of a game under way as far
+     * as it is told, which may be less than was played. 0: the moves do not tell it. NULL: only records of the fullest level have a review.
      */
     size_t (*lift)(const struct setup *setup, const game_move *moves, size_t count, game_move *out, size_t cap);
 
     /* The most that the cards of one player can make, the others' boards as they are: see game_arrange. NULL: no such question. */
     const struct game_arrange *arrange;
 };
+
+/* Who moves next in a playout: the table, then players in order, then the others. `turn` is not empty. */
+static inline unsigned review_next_seat(seat_set turn)
+{
+    return turn & seat_bit(SEAT_TABLE) ? SEAT_TABLE : (unsigned)__builtin_ctz(turn);
+}
 
 /*
  * The best forest: a player's own cards of a finished game, laid anew. An arrangement is what lies in each of

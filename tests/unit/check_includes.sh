@@ -26,12 +26,13 @@ BEGIN {
     allow("base",    "base")
     allow("rules",   "rules base")
     allow("record",  "record rules base")
+    allow("review",  "review record rules base")
     allow("stats",   "stats rules base")
     allow("store",   "store base")
     allow("service", "service store record stats rules base")
     allow("wire",    "wire service record stats rules base")
     allow("http",    "http wire service record stats rules base")
-    allow("cli",     "cli http wire service record stats rules base")
+    allow("cli",     "cli http wire service review record stats rules base")
 
     only_in("sqlite3.h",    "store")
     only_in("libpq-fe.h",   "store")
@@ -40,8 +41,8 @@ BEGIN {
     only_in("zlib.h",       "http")
     only_in("sodium.h",     "base")
 
-    not_in("stdio.h", "rules record stats")
-    not_in("time.h",  "rules record stats")
+    not_in("stdio.h", "rules record review stats")
+    not_in("time.h",  "rules record review stats")
 
     NAMES_GAMES["src/cli/demo.c"] # what a made-up club likes to play is a sample text
     gsub(/ +/, "|", games)
@@ -249,7 +250,7 @@ self_test() {
         [base]="base" [rules]="rules base" [record]="record rules base" [stats]="stats rules base"
         [store]="store base" [service]="service store record stats rules base"
         [wire]="wire service record stats rules base" [http]="http wire service record stats rules base"
-        [cli]="cli http wire service record stats rules base")
+        [cli]="cli http wire service review record stats rules base" [review]="review record rules base")
     for room in "${!allowed[@]}"; do
         for other in "${!allowed[@]}"; do
             if [[ " ${allowed[$room]} " == *" $other "* ]]; then

@@ -4,7 +4,7 @@
  */
 #include "rules/foret/foret.h"
 
-#include "rules/foret/foret_state.h"
+#include "rules/foret/foret_sight.h"
 
 #include "base/banned.h"
 
@@ -135,4 +135,5 @@ const struct game foret_game = {
     .greedy = foret_greedy,
     .project = foret_project,
     .sheet = foret_sheet,
+    .review = &foret_review,
 };
