@@ -14,6 +14,7 @@
  */
 #include "rules/game_review.h"
 #include "rules/grandbois/grandbois.h"
+#include "rules/grandbois/grandbois_sight.h"
 #include "rules/grandbois/grandbois_state.h"
 #include "rules/grandbois/grandbois_weights.h"
 #include "support/cmocka.h"
@@ -455,6 +456,31 @@ static void test_heat_is_e_to_one(void **unused)
     walk(GRANDBOIS_FULL, 24, check_heat);
 }
 
+/* Noise hangs on the move: a choice stays the best when others, which were not, are gone. */
+static void test_noise_hangs_on_the_move(void **unused)
+{
+    (void)unused;
+    struct prng prng;
+    prng_seed(&prng, 0x9b02);
+    for (unsigned i = 0; i < test_cases(2000); i++) {
+        struct sight_choice all[40];
+        struct sight_choice some[40];
+        size_t kept = 0;
+        for (unsigned k = 0; k < 40; k++) {
+            all[k] = (struct sight_choice){1u << 24 | k, (int32_t)prng_below(&prng, 600) - 300};
+        }
+        uint64_t word = prng_next(&prng);
+        unsigned heat = prng_below(&prng, 30);
+        size_t best = grandbois_noisy_best(all, 40, heat, word);
+        for (size_t k = 40; k-- > 0;) {
+            if (k == best || prng_below(&prng, 2)) {
+                some[kept++] = all[k];
+            }
+        }
+        assert_int_equal(some[grandbois_noisy_best(some, kept, heat, word)].word, all[best].word);
+    }
+}
+
 /* ---- what a move takes, and what is promised ---- */
 
 static void test_taken_is_the_tile(void **unused)
@@ -559,6 +585,7 @@ int main(void)
         cmocka_unit_test(test_values_as_a_slow_reading_has_them),
         cmocka_unit_test(test_the_quick_player_makes_legal_moves),
         cmocka_unit_test(test_heat_is_e_to_one),
+        cmocka_unit_test(test_noise_hangs_on_the_move),
         cmocka_unit_test(test_taken_is_the_tile),
         cmocka_unit_test(test_a_table_record_is_lifted),
     };

@@ -93,53 +93,6 @@ static size_t values(const struct setup *setup, const void *state, unsigned seat
 
 /* ---- the quick player ---- */
 
-enum {
-    STEPS = 8,       /* of the table to one e */
-    WHOLE = 1 << 18, /* what the best move weighs: the sum of SIGHT_MOVES of them is below 2^32 */
-    EDGE = 16
-};
-
-/* round(2^18 / e^(i / 8)) */
-static const uint32_t WEIGHT[] = {
-    262144, 231341, 204158, 180169, 158998, 140316, 123828, 109278, 96437, 85106, 75106, 66280, 58492, 51619, 45554,
-    40201,  35477,  31309,  27630,  24383,  21518,  18990,  16758,  14789, 13051, 11518, 10164, 8970,  7916,  6986,
-    6165,   5441,   4801,   4237,   3739,   3300,   2912,   2570,   2268,  2001,  1766,  1559,  1376,  1214,  1071,
-    945,    834,    736,    650,    573,    506,    447,    394,    348,   307,   271,   239,   211,   186,   164,
-    145,    128,    113,    100,    88,     78,     68,     60,     53,    47,    42,    37,    32,    29,    25,
-    22,     20,     17,     15,     13,     12,     11,     9,      8,     7,     6,     6,     5,     4,     4,
-    3,      3,      3,      2,      2,      2,      2,      1,      1,     1,     1,
-};
-enum { WEIGHT_COUNT = sizeof(WEIGHT) / sizeof(WEIGHT[0]) };
-
-_Static_assert((uint64_t)SIGHT_MOVES *WHOLE < UINT64_C(1) << 32, "a sum of weights fits into 32 bits");
-
-/* How much a choice that is worth `less` hundredths of a point less than the best weighs. */
-static uint32_t weight_of(uint64_t less, uint64_t steps)
-{
-    uint64_t i = (less * steps + (1u << (EDGE - 1))) >> EDGE;
-    return i < WEIGHT_COUNT ? WEIGHT[i] : 0;
-}
-
-/* One of the choices, by one word of chance. */
-static size_t pick(const struct sight_choice *choices, size_t count, unsigned heat, uint64_t word)
-{
-    int32_t best = choices[0].value;
-    for (size_t i = 1; i < count; i++) {
-        best = choices[i].value > best ? choices[i].value : best;
-    }
-    uint64_t steps = heat == HEAT_NONE ? UINT64_C(1) << 31 : ((uint64_t)STEPS << EDGE) / (10 * (uint64_t)heat);
-    uint64_t sum = 0;
-    for (size_t i = 0; i < count; i++) {
-        sum += weight_of((uint64_t)(best - choices[i].value), steps);
-    }
-    uint64_t left = (word >> 32) * sum >> 32;
-    size_t i = 0;
-    for (uint32_t weight; (weight = weight_of((uint64_t)(best - choices[i].value), steps)) <= left; i++) {
-        left -= weight;
-    }
-    return i;
-}
-
 static game_move policy(const struct setup *setup, const void *state, unsigned seat, unsigned heat, struct prng *prng)
 {
     const struct grandbois_state *s = state;
@@ -151,7 +104,7 @@ static game_move policy(const struct setup *setup, const void *state, unsigned s
     }
     struct sight_choice choices[SIGHT_MOVES];
     size_t count = look(setup, s, seat, choices);
-    return move_of(s, seat, choices[pick(choices, count, heat, word)]);
+    return move_of(s, seat, choices[grandbois_noisy_best(choices, count, heat, word)]);
 }
 
 /* ---- moves and totals ---- */
@@ -205,7 +158,9 @@ static size_t lift(const struct setup *setup, const game_move *moves, size_t cou
 
 const struct game_review grandbois_review = {
     .horizon = 0,
-    .heat = 10,
+    .heat = 3,
+    .blur = 400,
+    .truth = 0,
     .imagine = imagine,
     .values = values,
     .policy = policy,

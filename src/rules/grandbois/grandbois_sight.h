@@ -111,6 +111,9 @@ size_t grandbois_sight_lays(const struct grandbois_sight *sight, struct sight_ch
 /* The choices of the tower step, in the order of `legal`: at most two towers on four clearings, and none. */
 size_t grandbois_sight_towers(const struct grandbois_sight *sight, struct sight_choice *choices);
 
+/* Which of at least one choice is made at a heat, by one word of chance (grandbois_noise.c). */
+size_t grandbois_noisy_best(const struct sight_choice *choices, size_t count, unsigned heat, uint64_t word);
+
 /* The parts of the clans (grandbois_sight_parts.c): fills part, part_size and largest; square must be there. */
 void grandbois_sight_parts(struct grandbois_sight *sight);
 

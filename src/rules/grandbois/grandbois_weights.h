@@ -26,18 +26,18 @@ static const struct grandbois_weights WEIGHTS = {
     .square = 100,
     .set = 200,
     .part = 17,
-    .at_risk = 200,
+    .at_risk = 213,
     .risk = {60, 50, 35, 8},
-    .other = 17,
+    .other = 19,
     .other_set = 10,
     .tower_own = 200,
     .tower_other = 100,
-    .room = 100,
+    .room = 123,
     .room_step = 10,
     .rival_mine = 17,
     .rival_other = 17,
     .wait = 0,
-    .wait_turn = 133,
+    .wait_turn = 99,
 };
 
 #endif
