@@ -146,6 +146,17 @@ ERR_CHECK enum err review_choose(const struct setup *setup, const void *state, u
                                  struct review_scratch *scratch, const struct deadline *deadline, struct prng *prng,
                                  game_move *out, struct error *error);
 
+/* A player for record/simulate.h: its `choose` there is expert_choose with this as the context. */
+struct expert {
+    const struct allocator *allocator;
+    uint32_t budget;
+    struct review_scratch *scratch;
+};
+void expert_init(struct expert *expert, const struct allocator *allocator, uint32_t budget);
+void expert_release(struct expert *expert);
+enum err expert_choose(void *context, struct replay *full, unsigned seat, struct prng *prng, game_move *move,
+                       struct error *error);
+
 /* Plies after which `seat` could first make its next move: where rivals' moves of the same turn are not known yet. */
 size_t review_turn_begins(struct replay *replay, unsigned seat);
 

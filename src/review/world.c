@@ -100,7 +100,7 @@ static void judge(const struct search *search, bool over, struct result *result)
     }
     int32_t won = result->share[search->seat] * (WEIGHT_ONE / SHARE);
     if (setup->seats == 1) { /* a win is all; among as many wins, the wider margin */
-        result->weight = won + total[0] / 16;
+        result->weight = won + total[0] * 2 / 3;
         return;
     }
     result->weight = won;

@@ -29,7 +29,6 @@ struct foret_taste {
     int16_t beside[SIGHT_CODES][SIGHT_LANES]; /* by what lies beside, by the card laid */
     int16_t own[SIGHT_LANES];                 /* wherever it is laid */
     int16_t column, row;                      /* the grid grows by one */
-    int16_t reach_prey, reach_eagle;          /* an eagle by free cells in its reach; prey likewise */
     /* These are in tenths of a point as they stand. */
     int16_t swap[4];            /* what a swap is hoped to bring, by quarters of the game */
     int16_t stream, wolf, kind; /* an early step of the longest stream, of wolves, of types that score */
