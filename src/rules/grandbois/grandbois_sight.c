@@ -132,7 +132,7 @@ static void read_tower_costs(struct grandbois_sight *t, const struct grandbois_p
 /* What the eight cells around each cell bring to a tower. */
 static void read_around(struct grandbois_sight *t)
 {
-    int32_t three[SIGHT_CELLS]; /* a cell and those left and right of it */
+    int32_t *three = t->three;
     const int32_t *worth = t->worth.own_tower;
     unsigned rows = plane_rows(t->s);
     unsigned columns = t->s->right - t->s->left + 3u;

@@ -85,6 +85,7 @@ struct grandbois_sight {
     int32_t cost[SIGHT_CELLS];     /* of covering the square that lies there */
     uint8_t own_near[SIGHT_CELLS]; /* towers beside a cell */
     uint8_t rival_near[SIGHT_CELLS];
+    int32_t three[SIGHT_CELLS];     /* what a cell and those left and right of it would bring to a tower beside them */
     int32_t around[SIGHT_CELLS];    /* what the eight cells around bring to a tower of one's own */
     uint16_t block_at[SIGHT_CELLS]; /* by cell of the top left square */
     struct sight_block block[SIGHT_BLOCKS];
