@@ -241,18 +241,23 @@ static bool slow_safe(const struct slow *slow, unsigned cell)
     return true;
 }
 
+/* The squares that hang together with this one, marked in `seen`. */
 static int slow_part(const struct grandbois_state *s, unsigned cell, uint8_t *seen)
 {
     static const unsigned beside[4] = {1, 3, 4, 6};
-    int size = 1;
+    unsigned found[GRANDBOIS_MOST_SQUARES] = {cell};
+    int count = 1;
     seen[cell] = 1;
-    for (unsigned i = 0; i < 4; i++) {
-        unsigned at = cell + grid_around[beside[i]];
-        if (!seen[at] && square_clan(s->grid[at]) == square_clan(s->grid[cell])) {
-            size += slow_part(s, at, seen);
+    for (int i = 0; i < count; i++) {
+        for (unsigned k = 0; k < 4; k++) {
+            unsigned at = found[i] + grid_around[beside[k]];
+            if (!seen[at] && square_clan(s->grid[at]) == square_clan(s->grid[cell])) {
+                seen[at] = 1;
+                found[count++] = at;
+            }
         }
     }
-    return size;
+    return count;
 }
 
 static int slow_largest(const struct grandbois_state *s, unsigned clan)
@@ -545,7 +550,8 @@ static void test_a_table_record_is_lifted(void **unused)
     static struct told told;
     for (unsigned number = 0; number < test_cases(60); number++) {
         struct match match;
-        struct grandbois_state table_state, lifted_state;
+        struct grandbois_state table_state;
+        struct grandbois_state lifted_state;
         struct outcome outcome[3];
         begin(&match, GRANDBOIS_FULL, number);
         play_and_tell(&match, &told);
