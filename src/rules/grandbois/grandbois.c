@@ -181,6 +181,7 @@ struct name grandbois_card_name(const struct setup *setup, unsigned index)
         .greedy = grandbois_greedy,                               \
         .project = grandbois_project,                             \
         .sheet = grandbois_sheet,                                 \
+        .review = &grandbois_review,                              \
     }
 /* clang-format on */
 

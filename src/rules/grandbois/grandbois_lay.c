@@ -4,6 +4,7 @@
  * ask it; a third says whether there is any. A property test holds the three
  * together by trying every tile, rotation and cell.
  */
+#include "rules/grandbois/grandbois_open.h"
 #include "rules/grandbois/grandbois_state.h"
 
 #include "base/banned.h"
@@ -64,68 +65,46 @@ enum err grandbois_check_lay(const struct setup *setup, const struct grandbois_s
 
 /* ---- all of them ---- */
 
-/*
- * The forest as an obstacle to each rank: a square of rank r may not be laid
- * where at_least[r] has a bit. Ranks 1 and 2 are stopped by the same squares.
- */
-struct obstacles {
-    struct grandbois_plane occupied;
-    struct grandbois_plane at_least[SQUARE_BEAR + 1];
-    struct grandbois_plane clan[GRANDBOIS_CLANS + 1]; /* expert option: where that clan lies; 0: nowhere */
-};
-
-static void read_row(const struct grandbois_state *s, unsigned row, struct obstacles *o)
+static void read_row(const struct grandbois_state *s, unsigned row, struct grandbois_obstacles *o)
 {
     const uint8_t *cells = &s->grid[plane_cell(s, row, 0)];
     unsigned columns = s->right - s->left + 3u;
-    for (unsigned rank = 0; rank <= SQUARE_BEAR; rank++) {
-        o->at_least[rank].row[row] = 0;
-    }
-    for (unsigned clan = 0; clan <= GRANDBOIS_CLANS; clan++) {
-        o->clan[clan].row[row] = 0;
-    }
-    o->occupied.row[row] = 0;
+    uint64_t rank[SQUARE_TOWER + 1] = {0};
+    uint64_t clan[GRANDBOIS_CLANS + 1] = {0};
     for (unsigned column = 1; column + 1 < columns; column++) {
         unsigned square = cells[column];
-        uint64_t bit = UINT64_C(1) << column;
-        o->occupied.row[row] |= square ? bit : 0;
-        o->clan[square_clan(square)].row[row] |= bit;
-        for (unsigned rank = 2; rank <= SQUARE_BEAR; rank++) {
-            o->at_least[rank].row[row] |= square_rank(square) >= rank ? bit : 0;
-        }
+        rank[square_rank(square)] |= UINT64_C(1) << column;
+        clan[square_clan(square)] |= UINT64_C(1) << column;
     }
-    o->at_least[SQUARE_CLEARING].row[row] = o->at_least[2].row[row];
+    uint64_t at_least = 0;
+    for (unsigned r = SQUARE_TOWER; r > SQUARE_CLEARING; r--) {
+        at_least |= rank[r];
+        o->at_least[r].row[row] = at_least;
+    }
+    o->at_least[SQUARE_CLEARING].row[row] = at_least;
+    o->at_least[SQUARE_NONE].row[row] = at_least;
+    o->occupied.row[row] = at_least | rank[SQUARE_CLEARING];
     o->clan[0].row[row] = 0;
+    for (unsigned i = 1; i <= GRANDBOIS_CLANS; i++) {
+        o->clan[i].row[row] = clan[i];
+    }
 }
 
-/* Where this square may not lie. */
-static uint64_t stopped(const struct obstacles *o, bool expert, unsigned square, unsigned row)
+void grandbois_read_obstacles(const struct grandbois_state *state, struct grandbois_obstacles *o)
 {
-    uint64_t stop = o->at_least[square_rank(square)].row[row];
-    return expert ? stop | o->clan[square_clan(square)].row[row] : stop;
-}
-
-/* Columns of `row` open for the top left square of a turned tile, a bit a column. */
-static uint64_t open_columns(const struct obstacles *o, bool expert, const unsigned square[4], unsigned row)
-{
-    uint64_t here = o->occupied.row[row];
-    uint64_t below = o->occupied.row[row + 1];
-    uint64_t some = here | here >> 1 | below | below >> 1;
-    uint64_t all = here & here >> 1 & below & below >> 1;
-    uint64_t stop = stopped(o, expert, square[0], row) | stopped(o, expert, square[1], row) >> 1 |
-                    stopped(o, expert, square[2], row + 1) >> 1 | stopped(o, expert, square[3], row + 1);
-    return some & ~all & ~stop;
+    unsigned rows = plane_rows(state);
+    for (unsigned row = 0; row < rows; row++) {
+        read_row(state, row, o);
+    }
 }
 
 /* grandbois_each_lay for any set of tiles. */
 static void each_lay_of(const struct setup *setup, const struct grandbois_state *state, uint64_t tiles,
                         grandbois_lay_fn *fn, void *context)
 {
-    struct obstacles o;
+    struct grandbois_obstacles o;
     unsigned rows = plane_rows(state);
-    for (unsigned row = 0; row < rows; row++) {
-        read_row(state, row, &o);
-    }
+    grandbois_read_obstacles(state, &o);
     bool expert = grandbois_expert(setup);
     for (uint64_t rest = tiles; rest; rest &= rest - 1) {
         struct grandbois_word w = {.kind = KIND_LAY, .a = (unsigned)__builtin_ctzll(rest)};
@@ -135,7 +114,7 @@ static void each_lay_of(const struct setup *setup, const struct grandbois_state 
                 square[corner] = tile_square(w.a, w.b, corner);
             }
             for (unsigned row = 0; row + 1 < rows; row++) {
-                for (uint64_t open = open_columns(&o, expert, square, row); open; open &= open - 1) {
+                for (uint64_t open = grandbois_open_columns(&o, expert, square, row); open; open &= open - 1) {
                     w.cell = plane_cell(state, row, (unsigned)__builtin_ctzll(open));
                     if (!fn(context, w)) {
                         return;

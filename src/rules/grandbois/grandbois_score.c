@@ -35,8 +35,7 @@ static void read_planes(const struct grandbois_state *s, struct clan_planes *pla
 
 enum { CLAN_SQUARES = 23 }; /* that the box has of each clan */
 
-/* Takes the connected part that holds this square out of the plane; returns its size. */
-static int take_part(struct grandbois_plane *plane, unsigned row, unsigned column)
+int grandbois_take_part(struct grandbois_plane *plane, unsigned row, unsigned column)
 {
     uint16_t stack[4 * CLAN_SQUARES + 1]; /* row x 64 + column; every square taken puts four there */
     unsigned depth = 0;
@@ -68,7 +67,7 @@ static void score_squares(const struct grandbois_state *s, const struct clan_pla
     unsigned rows = plane_rows(s);
     for (unsigned row = 0; row < rows; row++) {
         while (plane.row[row]) {
-            int size = take_part(&plane, row, (unsigned)__builtin_ctzll(plane.row[row]));
+            int size = grandbois_take_part(&plane, row, (unsigned)__builtin_ctzll(plane.row[row]));
             squares += size;
             largest = size > largest ? size : largest;
         }

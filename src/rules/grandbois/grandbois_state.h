@@ -332,6 +332,12 @@ static inline unsigned plane_cell(const struct grandbois_state *state, unsigned 
     return (state->top - 1u + row) * GRID_SIDE + state->left - 1u + column;
 }
 
+/*
+ * Takes the connected part of a clan's plane that holds this square out of the plane; returns its size. No square may
+ * lie at the border of the plane.
+ */
+int grandbois_take_part(struct grandbois_plane *plane, unsigned row, unsigned column);
+
 /* ---- words (grandbois_words.c) ---- */
 
 /* True when these are two words of one name: `raton laveur`, the second with a number behind it or not. */
@@ -444,5 +450,6 @@ game_move grandbois_chance(const struct setup *setup, const void *state, struct 
 game_move grandbois_greedy(const struct setup *setup, const void *state, unsigned seat, struct prng *prng);
 size_t grandbois_project(const struct setup *setup, const void *state, game_move move, unsigned level, game_move *out);
 size_t grandbois_sheet(const struct setup *setup, const void *state, unsigned level, game_move *out, size_t cap);
+extern const struct game_review grandbois_review;
 
 #endif
