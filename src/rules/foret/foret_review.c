@@ -2,10 +2,8 @@
  * What a review asks of Forêt: worlds that fit what a seat has seen, what
  * every legal move is worth at sight, and the hands that a table's record tells.
  */
-#include "rules/foret/foret.h"
-
+#include "rules/foret/foret_arrange.h"
 #include "rules/foret/foret_sight.h"
-
 #include "rules/game_review.h"
 
 #include "base/banned.h"
@@ -266,4 +264,5 @@ const struct game_review foret_review = {
     .taken = foret_takes,
     .promise = foret_promise,
     .lift = foret_lift,
+    .arrange = &foret_arrange,
 };
