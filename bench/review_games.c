@@ -7,7 +7,7 @@
  *
  * Players are random, greedy, policy, policy:HEAT and expert. The one player changes its seat from game to game.
  */
-#include "bench/review_table.h"
+#include "review_table.h"
 
 #include <stdio.h>
 #include <stdlib.h>

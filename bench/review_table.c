@@ -1,5 +1,5 @@
 /* Games of Dendro's computer players, seat by seat. */
-#include "bench/review_table.h"
+#include "review_table.h"
 
 #include "rules/registry.h"
 
@@ -27,6 +27,7 @@ bool table_open(struct table *table, const char *game, unsigned seats)
         table->since[seat] = calloc(1, size);
     }
     table->room = calloc(table->setup.game->legal_limit, sizeof(game_move));
+    table->moves = calloc(TABLE_MOVES, sizeof(game_move));
     table->scratch = review_scratch_new(&allocator_heap, &table->setup);
     return true;
 }
@@ -35,6 +36,7 @@ void table_close(struct table *table)
 {
     review_scratch_free(table->scratch);
     free(table->room);
+    free(table->moves);
     for (unsigned seat = 0; seat < GAME_PLAYERS; seat++) {
         free(table->since[seat]);
     }
@@ -109,6 +111,9 @@ void table_play_on(struct table *table, const struct player *players, uint64_t s
             fprintf(stderr, "refused: %s\n", text);
             abort();
         }
+        if (table->moves_count < TABLE_MOVES) {
+            table->moves[table->moves_count++] = move;
+        }
         waiting = turn & ~seat_bit(seat);
     }
 }
@@ -116,6 +121,7 @@ void table_play_on(struct table *table, const struct player *players, uint64_t s
 void table_play(struct table *table, const struct player *players, uint64_t seed)
 {
     struct error error;
+    table->moves_count = 0;
     if (table->setup.game->init(&table->setup, table->state, &error) != ERR_OK) {
         abort();
     }

@@ -4,6 +4,8 @@
 
 #include "review/review.h"
 
+enum { TABLE_MOVES = 1 << 14 };
+
 enum kind { PLAYER_RANDOM, PLAYER_GREEDY, PLAYER_POLICY, PLAYER_EXPERT };
 
 struct player {
@@ -18,6 +20,8 @@ struct table {
     void *since[GAME_PLAYERS]; /* where each player could first make its next move */
     game_move *room;
     struct review_scratch *scratch;
+    game_move *moves; /* of the game so far */
+    size_t moves_count;
     double expert_seconds;
     uint64_t decisions; /* of experts */
 };

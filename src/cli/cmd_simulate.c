@@ -3,6 +3,7 @@
 #include "cli/catalogues.h"
 #include "cli/values.h"
 #include "record/simulate.h"
+#include "review/review.h"
 #include "rules/registry.h"
 
 #include "base/banned.h"
@@ -16,6 +17,7 @@ enum {
     SIM_SEED,
     SIM_LEVEL,
     SIM_PLAYER,
+    SIM_BUDGET,
     SIM_CATALOGUE,
     SIM_OPTION,
     SIM_OPTIONS
@@ -23,7 +25,9 @@ enum {
 
 enum { SEATS_DEFAULT = 4 };
 
-static const char *const PLAYERS[] = {[SIMULATE_RANDOM] = "random", [SIMULATE_GREEDY] = "greedy", NULL};
+enum { PLAYER_EXPERT = SIMULATE_GREEDY + 1 };
+static const char *const PLAYERS[] = {
+    [SIMULATE_RANDOM] = "random", [SIMULATE_GREEDY] = "greedy", [PLAYER_EXPERT] = "expert", NULL};
 
 static const struct cli_option OPTIONS[SIM_OPTIONS] = {
     [SIM_GAME] = {.name = "game",
@@ -72,10 +76,17 @@ static const struct cli_option OPTIONS[SIM_OPTIONS] = {
                    .fr = "combien est noté (par défaut : table)"},
     [SIM_PLAYER] = {.name = "player",
                     .kind = CLI_CHOICE,
-                    .value = "random|greedy",
+                    .value = "random|greedy|expert",
                     .choices = PLAYERS,
                     .en = "how the players choose (default: greedy)",
                     .fr = "comment les joueurs choisissent (par défaut : greedy)"},
+    [SIM_BUDGET] = {.name = "budget",
+                    .kind = CLI_NUMBER,
+                    .value = "N",
+                    .min = 1,
+                    .max = REVIEW_BUDGET_MAX,
+                    .en = "how many times an expert plays on to the end before a move (default: 800)",
+                    .fr = "combien de fois un expert joue jusqu'à la fin avant un coup (par défaut : 800)"},
     [SIM_CATALOGUE] =
         {.name = "catalogue",
          .kind = CLI_WORD,
@@ -313,8 +324,13 @@ static enum err simulate(struct cli *cli, struct simulation *simulation, uint32_
 static int run(struct cli *cli, const struct cli_arguments *arguments)
 {
     const struct cli_value *value = arguments->value;
+    struct expert expert;
+    struct simulate_chooser chooser = {expert_choose, &expert, ~(seat_set)0};
+    bool experts = value[SIM_PLAYER].set && value[SIM_PLAYER].number == PLAYER_EXPERT;
+    bool random = value[SIM_PLAYER].set && value[SIM_PLAYER].number == SIMULATE_RANDOM;
     struct simulation simulation = {
-        .player = value[SIM_PLAYER].set ? (enum simulate_player)value[SIM_PLAYER].number : SIMULATE_GREEDY,
+        .player = random ? SIMULATE_RANDOM : SIMULATE_GREEDY,
+        .chooser = experts ? &chooser : NULL,
         .seed = value[SIM_SEED].set ? (uint64_t)value[SIM_SEED].number : 1,
     };
     uint32_t games = value[SIM_GAMES].set ? (uint32_t)value[SIM_GAMES].number : 1;
@@ -329,6 +345,7 @@ static int run(struct cli *cli, const struct cli_arguments *arguments)
         return cli_finish(cli, err, &error);
     }
     simulation.catalogue = strbuf_span(&option);
+    expert_init(&expert, cli->allocator, value[SIM_BUDGET].set ? (uint32_t)value[SIM_BUDGET].number : EXPERT_BUDGET);
     replay_init(&full, cli->allocator);
     replay_init(&written, cli->allocator);
     for (uint32_t i = 0; err == ERR_OK && i < games && cli_push(cli); i++) {
@@ -336,6 +353,7 @@ static int run(struct cli *cli, const struct cli_arguments *arguments)
     }
     replay_release(&written);
     replay_release(&full);
+    expert_release(&expert);
     return cli_finish(cli, err, &error);
 }
 

@@ -25,19 +25,24 @@ static unsigned next_seat(seat_set turn)
     return seat;
 }
 
-/* The move of `seat`: chance's, the greedy player's, or any legal one; `room` holds legal_limit moves. */
-static game_move choose(const struct simulation *simulation, const struct setup *setup, const void *state,
-                        unsigned seat, game_move *room, struct prng *prng)
+/* The move of `seat`: chance's, the chooser's, the greedy player's, or any legal one; `room` holds legal_limit moves. */
+static enum err choose(const struct simulation *simulation, struct replay *full, unsigned seat, game_move *room,
+                       struct prng *prng, game_move *move, struct error *error)
 {
+    const struct setup *setup = &full->setup;
     const struct game *game = setup->game;
+    const struct simulate_chooser *chooser = simulation->chooser;
     if (seat >= GAME_PLAYERS) {
-        return game->chance(setup, state, prng);
+        *move = game->chance(setup, full->state, prng);
+    } else if (chooser && chooser->seats & seat_bit(seat)) {
+        return chooser->choose(chooser->context, full, seat, prng, move, error);
+    } else if (simulation->player == SIMULATE_GREEDY) {
+        *move = game->greedy(setup, full->state, seat, prng);
+    } else {
+        size_t count = game->legal(setup, full->state, seat, room, game->legal_limit);
+        *move = room[prng_below(prng, (uint32_t)count)];
     }
-    if (simulation->player == SIMULATE_GREEDY) {
-        return game->greedy(setup, state, seat, prng);
-    }
-    size_t count = game->legal(setup, state, seat, room, game->legal_limit);
-    return room[prng_below(prng, (uint32_t)count)];
+    return ERR_OK;
 }
 
 /* Adds moves to `told`, each as a ply of its own: lines are made when they are printed. */
@@ -63,13 +68,17 @@ static enum err play_out(const struct simulation *simulation, struct replay *ful
     struct prng prng;
     prng_seed(&prng, simulation->seed * UINT64_C(0x9e3779b97f4a7c15) + simulation->number);
     for (seat_set turn; (turn = game->turn(setup, full->state)) != 0;) {
-        game_move move = choose(simulation, setup, full->state, next_seat(turn), room, &prng);
+        game_move move = 0;
+        enum err err = choose(simulation, full, next_seat(turn), room, &prng, &move, error);
+        if (err != ERR_OK) {
+            return err;
+        }
         game_move line[GAME_LINE] = {move};
         size_t count = live ? 1 : 0;
         if (live && level > 0) {
             count = game->project(setup, full->state, move, level, line);
         }
-        enum err err = replay_moves(full, &move, 1, error);
+        err = replay_moves(full, &move, 1, error);
         if (err != ERR_OK) {
             return err;
         }

@@ -115,6 +115,7 @@ static void conclude(const struct search *search, const struct fresh *fresh, str
     out->drafting = pair_figure(&fresh->drafting, worlds);
     out->placing = pair_figure(&fresh->placing, worlds);
     out->loss = pair_figure(&fresh->loss, worlds);
+    out->placing.value = out->loss.value - out->drafting.value; /* they add up */
     int64_t before = 0;
     int64_t sum = 0;
     for (unsigned seat = 0; seat < search->setup->seats; seat++) { /* rounded so that they add up */

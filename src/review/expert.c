@@ -43,3 +43,28 @@ size_t review_turn_begins(struct replay *replay, unsigned seat)
     }
     return ply;
 }
+
+void expert_init(struct expert *expert, const struct allocator *allocator, uint32_t budget)
+{
+    *expert = (struct expert){.allocator = allocator, .budget = budget};
+}
+
+void expert_release(struct expert *expert)
+{
+    review_scratch_free(expert->scratch);
+    expert->scratch = NULL;
+}
+
+enum err expert_choose(void *context, struct replay *full, unsigned seat, struct prng *prng, game_move *move,
+                       struct error *error)
+{
+    struct expert *expert = context;
+    if (!expert->scratch) {
+        expert->scratch = review_scratch_new(expert->allocator, &full->setup);
+    }
+    if (!expert->scratch) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    const void *state = replay_at(full, review_turn_begins(full, seat));
+    return review_choose(&full->setup, state, seat, expert->budget, expert->scratch, NULL, prng, move, error);
+}

@@ -30,7 +30,7 @@
 enum {
     REVIEW_UNIT = 1000000,
     REVIEW_DECISIONS = 1 << 12, /* of one game at the most */
-    REVIEW_BUDGET = 8000,       /* playouts a decision, unless something else is asked for */
+    REVIEW_BUDGET = 10000,      /* playouts a decision, unless something else is asked for */
     REVIEW_BUDGET_MIN = 64,
     REVIEW_BUDGET_MAX = 1 << 20,
     REVIEW_VERSION = 1, /* of what is computed: another one may give other figures */
@@ -145,6 +145,17 @@ enum { EXPERT_BUDGET = 800 };
 ERR_CHECK enum err review_choose(const struct setup *setup, const void *state, unsigned seat, uint32_t budget,
                                  struct review_scratch *scratch, const struct deadline *deadline, struct prng *prng,
                                  game_move *out, struct error *error);
+
+/* A player for record/simulate.h: its `choose` there is expert_choose with this as the context. */
+struct expert {
+    const struct allocator *allocator;
+    uint32_t budget;
+    struct review_scratch *scratch;
+};
+void expert_init(struct expert *expert, const struct allocator *allocator, uint32_t budget);
+void expert_release(struct expert *expert);
+enum err expert_choose(void *context, struct replay *full, unsigned seat, struct prng *prng, game_move *move,
+                       struct error *error);
 
 /* Plies after which `seat` could first make its next move: where rivals' moves of the same turn are not known yet. */
 size_t review_turn_begins(struct replay *replay, unsigned seat);

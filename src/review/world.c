@@ -60,7 +60,7 @@ static int32_t blurred(const int32_t *total, unsigned seats, unsigned seat, unsi
         sum += share;
         mine = i == seat ? share : mine;
     }
-    return (int32_t)(mine * WEIGHT_ONE / sum);
+    return sum > 0 ? (int32_t)(mine * WEIGHT_ONE / sum) : 0;
 }
 
 static void share_out(seat_set winners, unsigned seats, struct result *result)
@@ -100,7 +100,7 @@ static void judge(const struct search *search, bool over, struct result *result)
     }
     int32_t won = result->share[search->seat] * (WEIGHT_ONE / SHARE);
     if (setup->seats == 1) { /* a win is all; among as many wins, the wider margin */
-        result->weight = won + total[0] / 16;
+        result->weight = won + total[0] * 2 / 3;
         return;
     }
     result->weight = won;

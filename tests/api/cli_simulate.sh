@@ -118,9 +118,24 @@ expect 2
 run simulate --game foret --player clever
 expect 2
 expect_err <<'END'
-dendro: option '--player': 'clever' is none of random|greedy
+dendro: option '--player': 'clever' is none of random|greedy|expert
 END
 run simulate --game foret --seats 7
+expect 2
+
+note "experts play the same game each time, a legal one, and another than greedy players"
+run simulate --game foret --seats 3 --player expert --budget 64
+expect 0
+cp "$out" "$work/expert"
+run simulate --game foret --seats 3 --player expert --budget 64
+expect 0
+cmp -s "$out" "$work/expert" || fail "the same words, another game"
+run simulate --game foret --seats 3
+expect 0
+! cmp -s "$out" "$work/expert" || fail "experts play as greedy players do"
+run verify "$work/expert"
+expect 0
+run simulate --game foret --player expert --budget 0
 expect 2
 
 note "format spells out what was left open, and keeps take-backs"

@@ -29,7 +29,6 @@ struct foret_taste {
     int16_t beside[SIGHT_CODES][SIGHT_LANES]; /* by what lies beside, by the card laid */
     int16_t own[SIGHT_LANES];                 /* wherever it is laid */
     int16_t column, row;                      /* the grid grows by one */
-    int16_t reach_prey, reach_eagle;          /* an eagle by free cells in its reach; prey likewise */
     /* These are in tenths of a point as they stand. */
     int16_t swap[4];            /* what a swap is hoped to bring, by quarters of the game */
     int16_t stream, wolf, kind; /* an early step of the longest stream, of wolves, of types that score */
@@ -78,11 +77,11 @@ struct foret_sight {
     int16_t swap;
 };
 
-void foret_see(struct foret_sight *sight, const struct foret_seat *seat, const struct foret_bids *bids, unsigned me,
+void foret_see(struct foret_sight *v, const struct foret_seat *seat, const struct foret_bids *bids, unsigned me,
                const struct foret_taste *taste);
 
 /* What each type laid on an open cell is worth: fills the types in `wanted` (bits). */
-void foret_sight_cell(const struct foret_sight *sight, unsigned cell, unsigned wanted, int32_t value[FORET_TYPES]);
+void foret_sight_cell(const struct foret_sight *v, unsigned cell, unsigned wanted, int32_t value[FORET_TYPES]);
 
 /* A whole board by the same measure, without taste for what lies beside: the difference of two is what a swap brings. */
 int32_t foret_board_worth(const struct foret_board *board, const struct foret_bids *bids, unsigned me, int32_t cards,
