@@ -245,11 +245,16 @@ static enum err read_stored(struct review_run *run, struct service *service, str
 
 static enum err make_stored(struct review_run *run, struct error *error)
 {
-    char name[HANDLE_SIZE];
+    char handle[HANDLE_SIZE];
+    char name[REVIEWS_HOLDER];
+    struct strbuf holder;
     struct review_job job;
     bool made = false;
-    handle_make(&entropy_system, name);
-    run->holder = span_from(name);
+    handle_make(&entropy_system, handle);
+    strbuf_wrap(&holder, name, sizeof(name));
+    strbuf_add(&holder, "cli-");
+    strbuf_add(&holder, handle);
+    run->holder = strbuf_span(&holder);
     run->renewed = monotonic_ms();
     enum err err = await(run, &job, &made, error);
     if (err == ERR_OK && !made) {

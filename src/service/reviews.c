@@ -230,6 +230,14 @@ enum err service_review_ask(struct service *service, struct span author, int64_t
     return err == ERR_OK ? end_write(service, ask(service, author, game, budget, out, error), error) : err;
 }
 
+enum err service_reviews_count(struct service *service, int64_t *count, struct error *error)
+{
+    struct store_review_queue queue;
+    enum err err = store_review_queue(service->store, SPAN_LITERAL(""), &queue, error);
+    *count = queue.count;
+    return err;
+}
+
 static enum err cancel(struct service *service, int64_t game, struct error *error)
 {
     struct reviewed_game of;

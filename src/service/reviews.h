@@ -36,6 +36,9 @@ enum {
     REVIEWS_WHY = 64
 };
 
+/* What the name of a daemon that makes reviews begins with. */
+#define REVIEWS_DAEMON "daemon-"
+
 enum review_state { REVIEW_ABSENT, REVIEW_QUEUED, REVIEW_RUNNING, REVIEW_FAILED, REVIEW_DONE, REVIEW_STATES };
 /* `none`, `queued`, `running`, `failed`, `done`. */
 extern const struct name review_state_names[REVIEW_STATES];
@@ -65,6 +68,9 @@ ERR_CHECK enum err service_review_ask(struct service *service, struct span autho
 /* The job leaves the queue, whoever makes it. ERR_NOT_FOUND when there is none. */
 ERR_CHECK enum err service_review_cancel(struct service *service, int64_t game, struct error *error);
 
+/* Jobs that have not failed. */
+ERR_CHECK enum err service_reviews_count(struct service *service, int64_t *count, struct error *error);
+
 /* What a run of a program has taken. */
 struct review_job {
     int64_t game;
@@ -90,7 +96,7 @@ ERR_CHECK enum err service_review_fail(struct service *service, struct span hold
 /* It is not made any further, and not failed either: the next one may take it at once. */
 ERR_CHECK enum err service_review_let_go(struct service *service, struct span holder, const struct review_job *job,
                                          struct error *error);
-/* At the start of a program that alone makes this club's reviews: what earlier runs held can be taken. */
+/* At the start of a daemon that has the club for itself: what daemons before it held can be taken. */
 ERR_CHECK enum err service_reviews_begin(struct service *service, struct span holder, struct error *error);
 
 /*

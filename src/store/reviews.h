@@ -68,7 +68,7 @@ ERR_CHECK enum err store_review_job(struct store *store, int64_t game, store_rev
 ERR_CHECK enum err store_review_job_next(struct store *store, int64_t now, store_review_job_fn *fn, void *context,
                                          struct error *error);
 ERR_CHECK enum err store_review_job_remove(struct store *store, int64_t game, struct error *error);
-/* Whoever held a job, but `holder`, holds it no longer. */
+/* Daemons that held a job, but `holder`, hold it no longer: their names begin with `daemon-`. */
 ERR_CHECK enum err store_review_jobs_let_go(struct store *store, struct span holder, struct error *error);
 
 /* Jobs that have not failed. */

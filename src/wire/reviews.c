@@ -183,8 +183,8 @@ enum err wire_review(const struct review_status *status, const struct wire_progr
     emit_integer(&emit, "budget", status->budget);
     emit_word(&emit, "status", review_state_names[status->state].id);
     emit_moment(&emit, "made_at", done && status->made > 0, status->made);
-    emit_integer(&emit, "done", progress->done);
-    emit_integer(&emit, "total", progress->total);
+    emit_integer(&emit, "done", done && progress->total == 0 ? 1 : progress->done);
+    emit_integer(&emit, "total", done && progress->total == 0 ? 1 : progress->total);
     if (status->state == REVIEW_FAILED) {
         emit_word(&emit, "why", status->why);
     }

@@ -10,8 +10,8 @@
 
 enum { BUDGET = REVIEW_BUDGET_MIN };
 
-static const struct span ANN = SPAN_INIT("ann"), BEN = SPAN_INIT("ben"), RUN = SPAN_INIT("run1"),
-                         OTHER = SPAN_INIT("run2");
+static const struct span ANN = SPAN_INIT("ann"), BEN = SPAN_INIT("ben"), RUN = SPAN_INIT("daemon-1"),
+                         OTHER = SPAN_INIT("daemon-2");
 
 /* ---- words for what these tests do ---- */
 
