@@ -370,4 +370,32 @@ CREATE TABLE d_season (
     closed bigint                              -- the entry that closed it, whose body has the board; NULL: open
 );
 
+-- ============================================================ enduring, since 15
+
+-- What the decisions of a game were worth: a cache that takes minutes to fill. A rebuild leaves it, an audit computes a sample again.
+CREATE TABLE review (
+    game    bigint PRIMARY KEY,                 -- d_game.id
+    entry   bigint NOT NULL,                   -- d_game.last of the game that was reviewed: of another one it is stale
+    version bigint NOT NULL,                   -- of what is computed (REVIEW_VERSION of src/review/review.h)
+    budget  bigint NOT NULL,                   -- playouts a decision
+    made    bigint NOT NULL,                   -- when
+    sums    text COLLATE "C"    NOT NULL,                   -- a line a player: what season figures are added up from (src/service/review_text.h)
+    body    text COLLATE "C"    NOT NULL                    -- a line a decision, by seat and ply: no name is in it; last, because it is long
+);
+
+-- Reviews that were asked for and are not made yet: the queue, so that a program that starts again goes on.
+CREATE TABLE review_job (
+    game   bigint PRIMARY KEY,                  -- d_game.id
+    entry  bigint NOT NULL,                    -- its last one when it was asked for
+    budget bigint NOT NULL,                    -- playouts a decision
+    author text COLLATE "C"    NOT NULL,                    -- id of the token that asked, or `cli`: they take turns
+    asked  bigint NOT NULL,                    -- when
+    turn   bigint NOT NULL,                    -- the round of the queue in which it is made: an author has one job a round
+    tries  bigint NOT NULL,                    -- how often it was begun
+    holder text COLLATE "C"    NOT NULL,                    -- the run of a program that makes it; empty: none does
+    until  bigint NOT NULL,                    -- when that run has lost it, unless it says that it is still there
+    why    text COLLATE "C"    NOT NULL                     -- id of the message with which it failed; empty: it has not
+);
+CREATE INDEX review_job_turn ON review_job (turn, game);
+
 INSERT INTO setting (name, value) VALUES ('people-version', '1'), ('token-version', '1'); -- counted from there

@@ -14,7 +14,7 @@
 
 #include "base/banned.h"
 
-enum { AUDIT_DB, AUDIT_RESULTS, AUDIT_THREADS_OPTION, AUDIT_JSON, AUDIT_QUIET, AUDIT_OPTIONS };
+enum { AUDIT_DB, AUDIT_RESULTS, AUDIT_ALL_REVIEWS, AUDIT_THREADS_OPTION, AUDIT_JSON, AUDIT_QUIET, AUDIT_OPTIONS };
 enum { LINE_SIZE = 4096, SENTENCE_SIZE = 1024, THREADS_MAX = 16 };
 
 static const struct cli_option OPTIONS[AUDIT_OPTIONS] = {
@@ -23,6 +23,10 @@ static const struct cli_option OPTIONS[AUDIT_OPTIONS] = {
                        .kind = CLI_FLAG,
                        .en = "hashes, replay and scores only: quicker",
                        .fr = "empreintes, coups et points seulement : plus rapide"},
+    [AUDIT_ALL_REVIEWS] = {.name = "all-reviews",
+                           .kind = CLI_FLAG,
+                           .en = "make every kept review again, not a sample of 8 lines: minutes a game",
+                           .fr = "refaire chaque analyse gardée, pas 8 lignes au hasard : des minutes par partie"},
     [AUDIT_THREADS_OPTION] = {.name = "threads",
                               .kind = CLI_NUMBER,
                               .value = "N",
@@ -69,6 +73,7 @@ static const struct name SUBJECTS[] = {
     {"season", "season", "saison"},
     {"title", "title", "titre"},
     {"foreign", "other program", "autre programme"},
+    {"review", "review", "analyse"},
 };
 
 static const char *subject_name(const struct cli *cli, const char *subject)
@@ -242,6 +247,7 @@ static int run(struct cli *cli, const struct cli_arguments *arguments)
     struct audit_run state = {.cli = cli, .json = value[AUDIT_JSON].set};
     struct audit_options audit = {
         .results_only = value[AUDIT_RESULTS].set,
+        .all_reviews = value[AUDIT_ALL_REVIEWS].set,
         .threads = value[AUDIT_THREADS_OPTION].set ? (unsigned)value[AUDIT_THREADS_OPTION].number : 0,
         .finding = on_finding,
         .progress = on_progress,

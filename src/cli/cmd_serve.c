@@ -80,6 +80,8 @@ static const struct cli_option OPTIONS[] = {
     SETTING("reader-queue-per-address", "N", "of these, from one address (64)", "dont, depuis une même adresse (64)"),
     SETTING("answer-time", "N", "milliseconds of processor time of an answer (1000)",
             "millisecondes de processeur d'une réponse (1000)"),
+    SETTING("review-threads", "N", "threads that make reviews, after everything else; 0: none (1)",
+            "fils qui font les analyses, après tout le reste ; 0 : aucune (1)"),
     SETTING("streams", "N", "exports and logs at once (8)", "exports et journaux à la fois (8)"),
     SETTING("streams-per-address", "N", "of these, for one address (2)", "dont, pour une même adresse (2)"),
     SETTING("export-time", "N", "seconds to read a whole export or log (900)",

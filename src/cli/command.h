@@ -177,6 +177,7 @@ extern const struct command command_import;
 extern const struct command command_export;
 extern const struct command command_stats;
 extern const struct command command_season;
+extern const struct command command_review;
 extern const struct command command_tables;
 extern const struct command command_club;
 extern const struct command command_audit;

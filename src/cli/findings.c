@@ -58,6 +58,7 @@ static const struct name COLUMNS[] = {
     {"ours", "ours", "chez nous"},
     {"entry", "entry", "entrée"},
     {"state", "state", "dernier accord"},
+    {"sums", "sums", "sommes"},
     {"*", "*", "ligne"},
 };
 

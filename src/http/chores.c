@@ -162,6 +162,9 @@ void chores_run(struct club *club, unsigned chores)
     if (chores & CHORE_HISTORY) {
         histories_keep(club);
     }
+    if (chores & CHORE_REVIEW) {
+        reviews_settle(club);
+    }
     if (chores & CHORE_TRIM) {
         (void)!service_flush(club->writer.service, TRIM_PATIENCE, &ignored); /* else it is tried again */
         pool_hold(club->server->pool, club_group(club), false);

@@ -21,6 +21,7 @@ void club_init(struct club *club, struct server *server)
     (void)pthread_mutex_init(&club->readers.lock, NULL);
     (void)pthread_mutex_init(&club->writer.lock, NULL);
     (void)pthread_mutex_init(&club->learning, NULL);
+    atomic_store(&club->reviews.wanted, true);
     access_init(&club->access, server->allocator);
     atomic_store(&club->closed, server->config.private_reads != 0);
 }
@@ -309,6 +310,7 @@ enum err club_open(struct club *club, enum service_mode mode, struct error *erro
 void club_release(struct club *club)
 {
     struct service *service;
+    reviews_forget(club);
     histories_free(club);
     cache_release(&club->cache);
     auditing_release(club);

@@ -22,6 +22,7 @@
 #include "http/access.h"
 #include "http/cache.h"
 #include "http/pool.h"
+#include "http/reviewing.h"
 #include "service/answers.h"
 #include "service/catalogues.h"
 #include "service/clubs.h"
@@ -109,6 +110,7 @@ struct club {
     struct serving serving;
     struct auditing *auditing; /* under the lock of server->followers */
     struct histories *histories;
+    struct club_reviews reviews;
     atomic_int_least64_t log_size; /* what is on disk, as far as we know */
     atomic_int_least64_t people_version;
     atomic_int_least64_t size;  /* bytes of the database, at the last second */

@@ -37,6 +37,7 @@ struct config {
     int64_t idle_time;    /* seconds, as the next three */
     int64_t request_time;
     int64_t import_time;
+    int64_t review_threads;
     int64_t heartbeat;
     int64_t queue;
     int64_t writers; /* 0: one a core */

@@ -63,6 +63,9 @@ handler_fn get_leaderboard, get_cards, get_card, get_records, get_rating_history
 handler_fn get_forecast;
 /* sharing.c: get_cards at the root of many clubs */
 handler_fn get_shared_cards;
+/* reviews.c, watching.c */
+handler_fn post_review, prepare_review, get_review, delete_review, get_review_events;
+
 /* auditing.c */
 handler_fn get_audit, post_audit, prepare_audit, get_game_audit;
 /* operations.c */

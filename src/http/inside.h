@@ -114,6 +114,7 @@ struct server {
     char first_token[TOKEN_TEXT];
     struct writers writers;
     struct heads heads;
+    struct reviewers reviewers;
     struct neighbours neighbours;
     struct guesses guesses;
     struct metrics metrics;
@@ -205,6 +206,7 @@ enum {
     CHORE_FLUSH = 2,    /* the log beside the file, after an erasure */
     CHORE_TRIM = 8,     /* the log beside the file, because it has grown; the readers are held, and let go afterwards */
     CHORE_HISTORY = 16, /* ratings of nights that were fitted */
+    CHORE_REVIEW = 32,  /* reviews: taking, holding and keeping them */
     CHORE_PROBE = 4     /* do writes work again? A transaction without requests tells */
 };
 void chores_run(struct club *club, unsigned chores);

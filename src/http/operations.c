@@ -89,6 +89,7 @@ struct sums {
     int64_t queue;
     int64_t failing;
     int64_t erasures;
+    int64_t reviews;
 };
 
 static void add_club(struct club *club, void *context)
@@ -99,6 +100,7 @@ static void add_club(struct club *club, void *context)
     sums->queue += (int64_t)writer_length(club);
     sums->failing += atomic_load(&club->writer.failing);
     sums->erasures += atomic_load(&club->flush_due);
+    sums->reviews += atomic_load(&club->reviews.queued);
 }
 
 /* Of a daemon whose clubs are on a server. */
@@ -146,6 +148,12 @@ enum err get_metrics(struct request *request, struct error *error)
         {"dendro_body_bytes", "Bytes of bodies that are held.", false, (int64_t)atomic_load(&server->budget)},
         {"dendro_followers", "Connections that follow games.", false, (int64_t)streams_count(&server->followers)},
         {"dendro_streams", "Exports and logs under way.", false, (int64_t)streams_count(&server->exports)},
+        {"dendro_reviews_queued", "Reviews that wait to be made or are being made.", false, sums.reviews},
+        {"dendro_reviews_running", "Reviews that are being made.", false, (int64_t)reviewers_running(server)},
+        {"dendro_reviews_total", "Reviews that were made and kept.", true,
+         (int64_t)atomic_load(&server->reviewers.made)},
+        {"dendro_reviews_milliseconds_total", "Time that threads took for reviews.", true,
+         (int64_t)atomic_load(&server->reviewers.milliseconds)},
         {"dendro_writes_failing", "1 while writes fail.", false, sums.failing},
         {"dendro_erasures_waiting", "1 while the log beside the file may have an erased name.", false, sums.erasures},
         {"dendro_commits_failed_total", "Transactions that failed.", true,

@@ -40,6 +40,7 @@ static void keep_club(struct club *club, void *context)
     if (service) {
         (void)!club_learn(club, service, &ignored); /* else the next second does */
         club_weigh(club, service);
+        reviews_due(club, service);
         reader_give(club, service);
     }
     second->may_hold = !chores_due(club, second->may_hold) && second->may_hold;
@@ -54,6 +55,7 @@ static void keep(struct server *server)
     clubs_pool_tidy(server->options.pool);
     crowd_sweep(server);
     followers_beat(server);
+    watchers_beat(server);
     exports_retry(server);
 }
 
@@ -213,6 +215,10 @@ static enum err open_all(struct server *server, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
+    err = reviewers_start(server, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     err = heads_start(server, error);
     if (err != ERR_OK) {
         return err;
@@ -276,6 +282,9 @@ enum err server_start(struct server **out, const struct config *config, const st
     (void)pthread_mutex_init(&server->spools.lock, NULL);
     (void)pthread_mutex_init(&server->heads.lock, NULL);
     (void)pthread_cond_init(&server->heads.filled, NULL);
+    (void)pthread_mutex_init(&server->reviewers.lock, NULL);
+    (void)pthread_mutex_init(&server->reviewers.watchers.lock, NULL);
+    (void)pthread_cond_init(&server->reviewers.changed, NULL);
     (void)pthread_cond_init(&server->heads.inquired, NULL);
     enum err err = open_all(server, error);
     if (err != ERR_OK) {
@@ -327,6 +336,7 @@ void server_stop(struct server *server)
     if (was_open) {
         door_close(server);
         followers_close(server);
+        watchers_close(server);
     }
     if (server->pool) {
         pool_stop(server->pool); /* what was asked is not waited for: nothing is lost with it */
@@ -335,6 +345,7 @@ void server_stop(struct server *server)
         drain(server);
     }
     heads_stop(server);
+    reviewers_stop(server); /* which the writers are needed for */
     writers_stop(server);
     keeper_stop(server);
     neighbours_stop(server);
@@ -345,6 +356,7 @@ void server_stop(struct server *server)
     crowd_release(server);
     tls_setup_free(server);
     clubs_release(server);
+    reviewers_free(server);
     clubs_pool_free(server->options.pool);
     access_log_close(server);
     (void)pthread_mutex_destroy(&server->clubs.lock);
@@ -361,6 +373,9 @@ void server_stop(struct server *server)
     (void)pthread_mutex_destroy(&server->exports.lock);
     (void)pthread_mutex_destroy(&server->spools.lock);
     (void)pthread_mutex_destroy(&server->heads.lock);
+    (void)pthread_mutex_destroy(&server->reviewers.lock);
+    (void)pthread_mutex_destroy(&server->reviewers.watchers.lock);
+    (void)pthread_cond_destroy(&server->reviewers.changed);
     (void)pthread_cond_destroy(&server->heads.filled);
     (void)pthread_cond_destroy(&server->heads.inquired);
     mem_free(server->allocator, server);

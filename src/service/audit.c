@@ -293,7 +293,11 @@ static enum err audit_all(struct audit *audit, struct auditor *auditors, unsigne
     if (err != ERR_OK) {
         return err;
     }
-    return audit_pages(audit, store, error);
+    err = audit_pages(audit, store, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return audit_reviews(&auditors[0], error);
 }
 
 static enum err audit_with(struct audit *audit, struct auditor *auditors, unsigned count, struct error *error)

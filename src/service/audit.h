@@ -19,7 +19,7 @@
 struct audit_finding {
     const char
         *subject; /* database, entry, tree, checkpoint, catalogue, game, seat, facts, people, claim, imports, season,
-                     foreign */
+                     foreign, review */
     bool note;    /* worth knowing, and no damage: a contested score, a clock that went back, … */
     int64_t seq;  /* entry; 0: none */
     int64_t game; /* 0: none */
@@ -34,8 +34,12 @@ struct audit_finding {
 typedef void audit_finding_fn(void *context, const struct audit_finding *finding);
 typedef void audit_progress_fn(void *context, int64_t done, int64_t total);
 
+/* Of the kept reviews that this program could have made, so many are drawn, and so many lines of each. */
+enum { AUDIT_REVIEWS = 4, AUDIT_REVIEW_LINES = 2 };
+
 struct audit_options {
     bool results_only;           /* hashes, replay and scores; not the facts of cards, nor SQLite's own full check */
+    bool all_reviews;            /* every line of every kept review is computed again, not a sample: that takes long */
     unsigned threads;            /* 0: one a core */
     int64_t game;                /* this one alone: its entries, moves, results and cards; 0: everything */
     audit_finding_fn *finding;   /* called by one thread at a time */

@@ -123,6 +123,9 @@ ERR_CHECK enum err audit_seasons(struct audit *audit, struct store *store, struc
 /* Every id of another program leads to something that is here. */
 ERR_CHECK enum err audit_foreign(struct audit *audit, struct store *store, struct error *error);
 
+/* Kept reviews: each can be read and is of a game; some lines, or all, are what they would be if they were made now. */
+ERR_CHECK enum err audit_reviews(struct auditor *auditor, struct error *error);
+
 /* Entries of no game, and derived rows of nothing. */
 ERR_CHECK enum err audit_strays(struct audit *audit, struct store *store, struct error *error);
 

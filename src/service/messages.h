@@ -193,6 +193,24 @@
     X(PLAYS_MANY, ERR_LIMIT, "play.many", "the file names more than %1 people or titles",                                   \
       "le fichier nomme plus de %1 personnes ou titres")                                                                    \
     X(PLAYS_MAPPING, ERR_USAGE, "play.mapping", "'%1' is mapped twice", "« %1 » est associé deux fois")                     \
+    X(REVIEW_OPEN, ERR_CONFLICT, "review.open", "only a finished game can be reviewed, game %1 is %2",                      \
+      "seule une partie terminée peut être analysée, la partie %1 est %2")                                                  \
+    X(REVIEW_NONE, ERR_USAGE, "review.not-offered",                                                                         \
+      "there is no review of game %1: its title, or the level of its record, has none",                                     \
+      "il n'y a pas d'analyse de la partie %1 : son jeu, ou le niveau de sa feuille, n'en a pas")                           \
+    X(REVIEW_UNASKED, ERR_NOT_FOUND, "review.none", "nobody has asked for a review of game %1",                             \
+      "personne n'a demandé d'analyse de la partie %1")                                                                     \
+    X(REVIEW_BUDGET, ERR_USAGE, "review.budget", "a review takes %1 to %2 playouts a decision",                             \
+      "une analyse prend de %1 à %2 parties simulées par décision")                                                         \
+    X(REVIEW_FULL, ERR_BUSY, "review.full", "%1 reviews wait already: ask again later",                                     \
+      "%1 analyses attendent déjà : redemandez plus tard")                                                                  \
+    X(REVIEW_MANY, ERR_BUSY, "review.many", "%1 of your reviews wait already: ask again later",                             \
+      "%1 de vos analyses attendent déjà : redemandez plus tard")                                                           \
+    X(REVIEW_HELD, ERR_BUSY, "review.held", "the review of game %1 is being made: ask again in a minute",                   \
+      "l'analyse de la partie %1 est en cours : redemandez dans une minute")                                                \
+    X(REVIEW_TRIES, ERR_LIMIT, "review.tries", "this review was begun again and again and never came to its end",           \
+      "cette analyse a été recommencée plusieurs fois sans jamais aboutir")                                                 \
+    X(REVIEW_TEXT, ERR_CORRUPT, "review.text", "the stored review is damaged", "l'analyse enregistrée est abîmée")          \
     X(MOVING, ERR_BUSY, "audit.moving", "the log does not stand still long enough to begin",                                \
       "le journal ne tient pas en place assez longtemps pour commencer")                                                    \
     X(KEY, ERR_CORRUPT, "log.key", "the key '%1' is lost or damaged", "la clé « %1 » est perdue ou abîmée")                 \

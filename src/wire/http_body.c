@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "record/write.h"
 #include "wire/http_members.h"
+#include "wire/reviews.h"
 
 #include "base/banned.h"
 
@@ -165,6 +166,13 @@ enum err wire_read_audit(struct span json, struct arena *arena, struct wire_audi
 {
     static const struct member members[] = {MEMBER(wire_audit, results_only, MEMBER_BOOLEAN, false, 0, 0)};
     *out = (struct wire_audit){.results_only = false};
+    return members_read(json, members, COUNT(members), arena, out, error);
+}
+
+enum err wire_read_review(struct span json, struct arena *arena, struct wire_review_asked *out, struct error *error)
+{
+    static const struct member members[] = {MEMBER(wire_review_asked, budget, MEMBER_INTEGER, false, 0, INT32_MAX)};
+    *out = (struct wire_review_asked){.budget = REVIEW_BUDGET};
     return members_read(json, members, COUNT(members), arena, out, error);
 }
 

@@ -81,8 +81,8 @@ make_old() {
         echo "ATTACH '$( (($1 < 8)) && echo seven.db || echo now.db)' AS now; BEGIN; DELETE FROM setting;"
         # Settings come last: triggers count versions while people are copied.
         # Sums that an older schema did not keep apart: one of them is there, and wrong until they are made anew.
-        sqlite3 old.db "SELECT 'INSERT ' || iif(name = 'd_aggregate', 'OR IGNORE', '') || ' INTO main.' || name || ' SELECT ' ||
-                               (SELECT group_concat(c.name) FROM pragma_table_info(t.name) AS c) || ' FROM now.' || name ||
+        sqlite3 old.db "SELECT 'INSERT ' || iif(name = 'd_aggregate', 'OR IGNORE', '') || ' INTO main.\"' || name || '\" SELECT ' ||
+                               (SELECT group_concat(c.name) FROM pragma_table_info(t.name) AS c) || ' FROM now.\"' || name || '\"' ||
                                CASE name WHEN 'entry' THEN ' ORDER BY seq' ELSE '' END || ';'
                         FROM sqlite_schema AS t WHERE type = 'table' ORDER BY name = 'setting', name"
         echo "DELETE FROM setting WHERE (name = 'derived-stale' AND $1 < 3) OR (name LIKE '%-version' AND $1 < 2); COMMIT;"

@@ -4,7 +4,7 @@
 set -eu
 . "$SOURCE_DIR/tests/support/assert.sh"
 page=$SOURCE_DIR/docs/security.md
-no_limits=' threads readers writers heartbeat ' # how many work, and how often followers are told that all is well
+no_limits=' threads readers writers review-threads heartbeat ' # how many work, and how often followers are told that all is well
 
 note "every limit has its row"
 env -i "$DENDRO" serve --print-config >"$work/config"

@@ -32,28 +32,28 @@ expect 0
 echo "4 clubs, 0 brought up to date, 0 failed" | expect_out
 run migrate --db "$db#a"
 expect 0
-echo "schema 14: nothing to do" | expect_out
+echo "schema 15: nothing to do" | expect_out
 
 note "statistics that a version has left empty are made, a club of a newer program fails, and the others do not"
 run players add Ann --db "$db" --club c
 expect 0
-by "$db" "UPDATE club_c.setting SET value = '1' WHERE name = 'derived-stale'; UPDATE club_b.head SET version = 15"
+by "$db" "UPDATE club_c.setting SET value = '1' WHERE name = 'derived-stale'; UPDATE club_b.head SET version = 16"
 [[ $(by "$db" "SELECT convert_from(value, 'UTF8') FROM club_c.setting WHERE name = 'derived-stale'") == 1 ]] ||
     by "$db" "INSERT INTO club_c.setting (name, value) VALUES ('derived-stale', '1')"
 run migrate --all --json --db "$db"
 expect 2
 expect_out <<'END'
-{"club":"c","from":14,"to":14,"filled":true,"backup":null}
+{"club":"c","from":15,"to":15,"filled":true,"backup":null}
 {"clubs":4,"changed":1,"failed":1}
 END
 expect_has "$err" "dendro: b: "
-expect_has "$err" "has schema 15, which is newer than 14"
+expect_has "$err" "has schema 16, which is newer than 15"
 run migrate --all --db "$db"
 expect 2
 echo "4 clubs, 0 brought up to date, 1 failed" | expect_out
 
 note "a daemon says so of that club alone, before and after it is older"
-by "$db" "UPDATE club_d.head SET version = 13"
+by "$db" "UPDATE club_d.head SET version = 14"
 rm -f "$work/said"
 mkfifo "$work/said"
 DENDRO_LISTEN=127.0.0.1:0 "$DENDRO" serve --db "$db" >"$work/said" 2>told &
@@ -66,17 +66,17 @@ for club in b d; do
     ask 503 "$URL/c/$club/v1/club"
 done
 ask 200 "$URL/c/a/v1/club"
-[[ $(by "$db" "SELECT version FROM club_d.head") == 13 ]] || fail "the daemon has changed it"
+[[ $(by "$db" "SELECT version FROM club_d.head") == 14 ]] || fail "the daemon has changed it"
 run players add Bo --db "$db" --club d
 expect 2
-expect_has "$err" "has schema 13 and this program needs 14"
-by "$db" "UPDATE club_b.head SET version = 14; UPDATE club_d.head SET version = 14"
+expect_has "$err" "has schema 14 and this program needs 15"
+by "$db" "UPDATE club_b.head SET version = 15; UPDATE club_d.head SET version = 15"
 ask 200 "$URL/c/b/v1/club"
 ask 200 "$URL/c/d/v1/club"
 
 note "a club that is brought to another version while it is open takes no writes"
 token=$("$DENDRO" token add --db "$db" --club a --scopes record phone)
-by "$db" "UPDATE club_a.head SET version = 15"
+by "$db" "UPDATE club_a.head SET version = 16"
 code=$(curl -s -o "$out" -w '%{http_code}' -H "Authorization: Bearer $token" -H 'Content-Type: application/json' -d '{"name":"Cy"}' "$URL/c/a/v1/players")
 [[ $code == 5* ]] || fail "written: $code $(cat "$out")"
 [[ $(by "$db" "SELECT count(*) FROM club_a.person") == 0 ]] || fail "written"

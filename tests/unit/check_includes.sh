@@ -29,9 +29,9 @@ BEGIN {
     allow("review",  "review record rules base")
     allow("stats",   "stats rules base")
     allow("store",   "store base")
-    allow("service", "service store record stats rules base")
-    allow("wire",    "wire service record stats rules base")
-    allow("http",    "http wire service record stats rules base")
+    allow("service", "service store review record stats rules base")
+    allow("wire",    "wire service review record stats rules base")
+    allow("http",    "http wire service review record stats rules base")
     allow("cli",     "cli http wire service review record stats rules base")
 
     only_in("sqlite3.h",    "store")
@@ -248,8 +248,8 @@ self_test() {
     local room other
     local -A allowed=(
         [base]="base" [rules]="rules base" [record]="record rules base" [stats]="stats rules base"
-        [store]="store base" [service]="service store record stats rules base"
-        [wire]="wire service record stats rules base" [http]="http wire service record stats rules base"
+        [store]="store base" [service]="service store review record stats rules base"
+        [wire]="wire service review record stats rules base" [http]="http wire service review record stats rules base"
         [cli]="cli http wire service review record stats rules base" [review]="review record rules base")
     for room in "${!allowed[@]}"; do
         for other in "${!allowed[@]}"; do

@@ -27,15 +27,31 @@ static const char SCHEMA[] =
     " WHERE number <> (SELECT count(*) FROM regexp_matches(own.script, '\\m' || word || '\\M', 'g'))"
     " UNION ALL SELECT 'head' WHERE (SELECT size FROM head) IS DISTINCT FROM (SELECT coalesce(max(seq), 0) FROM entry)";
 
+/* The script is that of the first version and all steps behind it: these add, and take nothing away. */
+static enum err ask_schema(struct store *store, PGresult **wrong, struct error *error)
+{
+    struct strbuf script;
+    struct pg_steps steps = pg_steps_all();
+    strbuf_init(&script, store->allocator, 1 << 20);
+    strbuf_add(&script, POSTGRES_CLUB);
+    for (int i = 0; i < steps.count; i++) {
+        strbuf_add(&script, steps.steps[i].sql);
+    }
+    const char *const values[] = {store->pg->schema, strbuf_text(&script)};
+    enum err err =
+        strbuf_ok(&script) ? pg_ask(store, SCHEMA, 2, values, wrong, error) : error_raise(error, &MSG_MEMORY);
+    strbuf_release(&script);
+    return err;
+}
+
 enum err pg_check(struct store *store, bool full, store_finding_fn *fn, void *context, struct error *error)
 {
     struct pg *pg = store->pg;
-    const char *const values[] = {pg->schema, POSTGRES_CLUB};
     PGresult *wrong = NULL;
     if (!full) {
         return ERR_OK;
     }
-    enum err err = pg_ask(store, SCHEMA, 2, values, &wrong, error);
+    enum err err = ask_schema(store, &wrong, error);
     if (err != ERR_OK) {
         return err;
     }

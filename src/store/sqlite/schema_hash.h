@@ -7,6 +7,6 @@
 #ifndef STORE_SCHEMA_HASH_H
 #define STORE_SCHEMA_HASH_H
 
-#define SCHEMA_HASH "d2413aa5c98bbcb00c0491e5e9c21874e4b47470b15bbddf0dc5856b4502f715"
+#define SCHEMA_HASH "aab5cbe7481daf2a8c389287de97ee24fce88bf767b6eaaaab7e5a1aaf5192b0"
 
 #endif

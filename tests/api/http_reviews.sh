@@ -1,0 +1,186 @@
+#!/usr/bin/env bash
+# Reviews over HTTP: asked for, watched, joined, cancelled; a daemon that is killed in the middle; a thousand that wait while
+# moves are recorded; who may ask.
+set -eu
+. "$SOURCE_DIR/tests/support/assert.sh"
+. "$SOURCE_DIR/tests/support/daemon.sh"
+cd "$work"
+json='Content-Type: application/json'
+endless=1048576 # playouts a decision: nobody waits for its end
+
+# review METHOD STATUS GAME [BODY]: with the token in $who
+review() {
+    if (($# > 3)); then
+        ask "$2" -X "$1" "$URL/v1/games/$3/review" -H "Authorization: Bearer $who" -H "$json" -d "$4"
+    else
+        ask "$2" -X "$1" "$URL/v1/games/$3/review" -H "Authorization: Bearer $who"
+    fi
+}
+
+# state GAME: queued, running, done, failed, or the status of a problem
+state() {
+    curl -s "$URL/v1/games/$1/review" | sed -n 's/.*"status":"\{0,1\}\([a-z0-9]*\).*/\1/p'
+}
+is() { [[ $(state "$1") == "$2" ]]; }
+begun() { is "$1" running; } # one of such a budget takes minutes for a decision
+metric() { curl -s "$URL/metrics" | sed -n "s/^$1 //p"; }
+made() { [[ $(metric dendro_reviews_total) == "$1" ]]; }
+
+"$DENDRO" simulate --game foret --level full --seats 3 --games 12 --seed 5 >games
+"$DENDRO" import --quiet --db club.db games
+record=$("$DENDRO" token add --db club.db --scopes record one | tail -n 1)
+other=$("$DENDRO" token add --db club.db --scopes record two | tail -n 1)
+reader=$("$DENDRO" token add --db club.db --scopes read three | tail -n 1)
+start --threads 2
+who=$record
+
+note "nobody has asked"
+ask 404 "$URL/v1/games/1/review"
+expect_has "$out" review.none
+ask 404 "$URL/v1/games/1/review/events"
+review DELETE 404 1
+review POST 404 99 '{}'
+
+note "who may"
+ask 401 -X POST "$URL/v1/games/1/review"
+who=$reader review POST 403 1 '{}'
+who=$reader review DELETE 403 1
+who=dendro_nobody review POST 401 1 '{}'
+
+note "what cannot be asked"
+review POST 400 1 '{"budget":63}'
+expect_has "$out" review.budget
+review POST 400 1 '{"playouts":64}'
+
+note "asked, watched, made; asked twice at once it is made once"
+review POST 202 1 '{"budget":256}'
+expect_has "$heads" "/v1/games/1/review"
+expect_has "$out" '"budget":256'
+curl -s -N -m "$PATIENCE" "$URL/v1/games/1/review/events" >events &
+watcher=$!
+who=$other review POST 202 1 '{"budget":256}'
+wait "$watcher"
+expect_has events "event: progress"
+expect_has events "event: done"
+[[ $(grep -c '^event: done' events) == 1 ]] || fail "$(cat events)"
+ask 200 "$URL/v1/games/1/review"
+expect_has "$out" '"status":"done"'
+expect_has "$out" '"players":[{"seat":1,"decisions":19,'
+cp "$out" answer
+tag=$(sed -n 's/^etag: \(.*\)\r$/\1/Ip' "$heads")
+ask 304 "$URL/v1/games/1/review" -H "If-None-Match: $tag"
+review POST 200 1 '{"budget":128}'
+made 1 || fail "made: $(metric dendro_reviews_total)"
+"$DENDRO" review 1 --db club.db --budget 256 --json >command
+cmp -s answer command || fail "the command says something else"
+"$DENDRO" simulate --game foret --level full --seats 3 --games 1 --seed 5 >one
+"$DENDRO" review one --budget 256 --threads 3 --json | sed 's/.*"players"/"players"/' >file
+sed 's/.*"players"/"players"/' answer | cmp -s - file || fail "a file gives other figures"
+
+note "a larger budget is another question, and can be cancelled"
+review POST 202 1 "{\"budget\":$endless}"
+review POST 202 2 "{\"budget\":$endless}"
+is 2 queued || is 2 running || fail "$(state 2)"
+review DELETE 204 1
+is 1 done || fail "what was made went with it: $(state 1)"
+eventually begun 2
+curl -s -N -m "$PATIENCE" "$URL/v1/games/2/review/events" >events &
+watcher=$!
+review DELETE 204 2
+wait "$watcher"
+expect_has events "event: none"
+is 2 404 || fail "$(state 2)"
+no_thread() { [[ $(metric dendro_reviews_running) == 0 ]]; }
+eventually no_thread
+made 1 || fail "made: $(metric dendro_reviews_total)"
+
+note "killed in the middle, it begins again"
+review POST 202 3 "{\"budget\":$endless}"
+eventually begun 3
+kill -9 "$daemon"
+wait "$daemon" || true
+exec 3<&-
+start --threads 2
+again() { [[ $(sqlite3 -cmd '.timeout 60000' club.db 'SELECT tries FROM review_job WHERE game = 3') == 2 ]]; }
+eventually again || fail "tries"
+begun 3 || fail "$(state 3)"
+stop
+[[ $(sqlite3 club.db 'SELECT holder || until || tries FROM review_job WHERE game = 3') == 01 ]] || fail "it was not let go: $(sqlite3 club.db 'SELECT * FROM review_job')"
+sqlite3 club.db 'UPDATE review_job SET budget = 64'
+start --threads 2
+eventually is 3 "done"
+
+note "authors take turns"
+review POST 202 4 "{\"budget\":$endless}"
+eventually begun 4
+for game in 5 6 7; do
+    review POST 202 "$game" '{"budget":64}'
+done
+who=$other review POST 202 8 '{"budget":64}'
+[[ $(sqlite3 -cmd '.timeout 60000' club.db "SELECT group_concat(game) FROM (SELECT game FROM review_job WHERE holder = '' ORDER BY turn, game)") == 5,8,6,7 ]] ||
+    [[ $(sqlite3 -cmd '.timeout 60000' club.db "SELECT group_concat(game) FROM (SELECT game FROM review_job WHERE holder = '' ORDER BY turn, game)") == 8,5,6,7 ]] ||
+    fail "$(sqlite3 club.db 'SELECT * FROM review_job')"
+review DELETE 204 4
+for game in 5 6 7 8; do
+    eventually is "$game" "done"
+done
+
+note "a corrected game has no review"
+cat >body <<END
+{"reason":"a note","record":$(python3 -c 'import json,subprocess,sys;print(json.dumps(subprocess.run([sys.argv[1],"export","--db","club.db"],capture_output=True,text=True).stdout.split("\n\ndendro 1")[0]+"\n"))' "$DENDRO")}
+END
+ask 200 "$URL/v1/games/1/correct" -H "Authorization: Bearer $record" -H "$json" -d @body
+is 1 404 || fail "$(state 1)"
+review POST 202 1 '{"budget":64}'
+eventually is 1 "done"
+stop
+run audit --db club.db --quiet
+expect 0
+
+note "a thousand that wait, and moves"
+"$DENDRO" simulate --game foret --level full --seats 3 --games 1000 --seed 6 >games
+"$DENDRO" import --quiet --db many.db games
+DENDRO_DB=many.db
+db=$work/many.db
+record=$("$DENDRO" token add --db many.db --scopes record one | tail -n 1)
+start --threads 2
+who=$record
+for ((game = 1; game <= 1000; game++)); do
+    printf 'url = "%s/v1/games/%d/review"\nrequest = POST\noutput = /dev/null\nwrite-out = "%%{http_code}\\n"\nheader = "Authorization: Bearer %s"\nheader = "%s"\ndata = "{\\"budget\\":%d}"\nnext\n' "$URL" "$game" "$record" "$json" "$endless"
+done >asked
+curl -s -m "$PATIENCE" -K asked | sort | uniq -c >codes
+[[ $(awk '{print $1, $2}' codes) == "1000 202" ]] || fail "$(cat codes)"
+eventually begun 1
+"$DENDRO" simulate --game foret --level table --seats 3 --games 1 --seed 9 >live
+{
+    sed -n '1,/^$/p' live
+} >head
+ask 201 "$URL/v1/games" -H "Authorization: Bearer $record" -H 'Content-Type: text/plain' --data-binary @head
+game=$(sed -n 's/.*"game":\([0-9]*\).*/\1/p' "$out")
+ply=0
+while IFS= read -r line; do
+    ask 200 "$URL/v1/games/$game/moves" -H "Authorization: Bearer $record" -H "$json" -d "{\"ply\":$ply,\"moves\":\"$line\"}"
+    ply=$((ply + 1))
+done < <(grep '^[0-9*n]*: ' live | head -n 20)
+ask 200 "$URL/v1/games/$game"
+expect_has "$out" '"plies":20'
+made 0 || fail "a move waited for a review"
+[[ $(metric dendro_reviews_queued) == 1000 ]] || fail "queued: $(metric dendro_reviews_queued)"
+stop # promptly, though a thousand wait
+
+note "none is made where there are no threads, but what is kept is shown"
+db=$work/club.db
+start --threads 2 --review-threads 0
+ask 503 "$URL/v1/games/9/review" -X POST -H "Authorization: Bearer $other" -H "$json" -d '{"budget":64}'
+expect_has "$out" review.off
+ask 200 "$URL/v1/games/8/review" -X POST -H "Authorization: Bearer $other" -H "$json" -d '{"budget":64}'
+[[ $(sqlite3 -cmd '.timeout 60000' club.db 'SELECT count(*) FROM review_job') == 0 ]] || fail "it was queued"
+stop
+
+note "a closed club"
+start --threads 2 --private
+ask 401 "$URL/v1/games/8/review"
+ask 401 "$URL/v1/games/8/review/events"
+ask 200 "$URL/v1/games/8/review" -H "Authorization: Bearer $reader"
+stop
+finish
