@@ -98,7 +98,7 @@ enum err delete_review(struct request *request, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    atomic_store(&request->club->reviews.wanted, true); /* they are counted */
+    reviews_count(request->club, request->service);
     reviews_cancel(request->club, game);
     watchers_wake(request->club, game);
     answer_status(request, 204);
@@ -141,6 +141,7 @@ static enum err answer_review(struct request *request, int64_t game, struct strb
         return error_raise_int(error, &SERVICE_MSG_REVIEW_UNASKED, game);
     }
     if (status.state != REVIEW_DONE) {
+        request->versioned = false; /* it goes on without the log */
         return answer_status_of(request, &status, error);
     }
     err = add_tag(request, &status, error);

@@ -117,7 +117,7 @@ static const struct route ROUTES[] = {
     GET("/v1/games/{id}/audit", get_game_audit, READS, "Compute the game again and compare"),
     GET("/v1/games/{id}/bgstats", get_bgstats, READS, "A link that hands the game to BG Stats"),
     ADD(POST, "/v1/games/{id}/review", post_review, prepare_review, RECORD, JSON, "Ask for a review of the game"),
-    GET("/v1/games/{id}/review", get_review, 0, "The review of the game, or how far it is"),
+    GET("/v1/games/{id}/review", get_review, READS, "The review of the game, or how far it is"),
     WRITE(DELETE, "/v1/games/{id}/review", delete_review, NULL, RECORD, NONE, "Cancel a review that is not made yet"),
     GET("/v1/games/{id}/review/events", get_review_events, 0, "Watch a review being made: server-sent events"),
     GET("/v1/games/{id}/events", get_events, 0, "Follow a game: server-sent events"),
