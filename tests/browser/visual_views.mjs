@@ -77,7 +77,8 @@ async function waits(page) {
 
 /** @param {Test.Page} page */
 async function search(page) {
-  if ((await page.locator(".search-dialog").count()) === 0) await page.locator('.topbar [aria-keyshortcuts="/"]').click();
+  if ((await page.locator(".search-dialog").count()) === 0)
+    await page.locator('.topbar [aria-keyshortcuts="/"]').click();
   await page.locator(".search-dialog input").fill("gar");
   await page.locator(".search-dialog .search-found a").first().waitFor();
 }
