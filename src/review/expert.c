@@ -20,7 +20,10 @@ enum err review_choose(const struct setup *setup, const void *state, unsigned se
     uint32_t wide = budget / (4 * EXPERT_WORLDS);
     search.wide = wide < 2 ? 2 : (wide > SEARCH_CHOICES ? SEARCH_CHOICES : wide);
     memcpy(scratch->start, state, scratch->state_size);
-    (void)search_begin(&search, 0, false);
+    if (search_begin(&search, 0, false) == 0) {
+        *out = setup->game->greedy(setup, state, seat, prng);
+        return ERR_OK;
+    }
     enum err err = search_run(&search, budget, error);
     *out = search_best(&search);
     return err;

@@ -81,7 +81,9 @@ static enum err lift(struct review *review, const struct replay *replay, struct 
 /* Walks over the game: since when each player could make its next move, in moves. */
 struct walk {
     void *state;  /* now */
-    void *before; /* where a decision is judged */
+    void *before; /* where a decision is judged: after `at` moves */
+    void *tried;  /* that, with the decision made */
+    size_t at;
     uint32_t since[GAME_PLAYERS];
     seat_set waiting; /* players whose `since` is set */
     size_t told;      /* moves of the reviewed record that were passed */
@@ -99,14 +101,24 @@ static void walk_turn(const struct review *review, struct walk *walk, size_t now
     walk->waiting = turn;
 }
 
-static enum err play_to(const struct review *review, void *state, size_t count, struct error *error)
+/* Brings walk->before to the position after `count` moves: mostly a few on from where it is. */
+static enum err look_back(const struct review *review, struct walk *walk, size_t count, struct error *error)
 {
     const struct game *game = review->setup.game;
-    enum err err = game->init(&review->setup, state, error);
-    for (size_t i = 0; err == ERR_OK && i < count; i++) {
-        err = game->apply(&review->setup, state, review->moves[i], error);
+    if (count < walk->at || walk->at == 0) {
+        enum err err = game->init(&review->setup, walk->before, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+        walk->at = 0;
     }
-    return err;
+    for (; walk->at < count; walk->at++) {
+        enum err err = game->apply(&review->setup, walk->before, review->moves[walk->at], error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return ERR_OK;
 }
 
 /* Adds the decision that move `i` was, if it had an alternative. */
@@ -119,12 +131,13 @@ static enum err decision_add(struct review *review, struct walk *walk, size_t i,
     decision.seat = (uint8_t)seat;
     game_move two[2];
     struct error ignored;
-    enum err err = play_to(review, walk->before, decision.from, error);
+    enum err err = look_back(review, walk, decision.from, error);
     if (err != ERR_OK) {
         return err;
     }
     size_t choices = game->legal(&review->setup, walk->before, seat, two, 2);
-    if (game->apply(&review->setup, walk->before, move, &ignored) != ERR_OK) {
+    memcpy(walk->tried, walk->before, game->state_size);
+    if (game->apply(&review->setup, walk->tried, move, &ignored) != ERR_OK) {
         /* it hangs on what others did since: then that was known */
         decision.from = (uint32_t)i;
         choices = game->legal(&review->setup, walk->state, seat, two, 2);
@@ -167,14 +180,16 @@ static enum err list_decisions(struct review *review, const struct replay *repla
     size_t size = review->setup.game->state_size;
     struct walk walk = {.state = mem_new(review->allocator, 1, size)};
     walk.before = mem_new(review->allocator, 1, size);
+    walk.tried = mem_new(review->allocator, 1, size);
     size_t room = review->moves_count < REVIEW_DECISIONS ? review->moves_count : REVIEW_DECISIONS;
     review->decisions = mem_new(review->allocator, room, sizeof(*review->decisions));
     enum err err = ERR_OK;
-    if (walk.state && walk.before && review->decisions) {
+    if (walk.state && walk.before && walk.tried && review->decisions) {
         err = walk_game(review, replay, &walk, error);
     } else {
         err = error_raise(error, &MSG_MEMORY);
     }
+    mem_free(review->allocator, walk.tried);
     mem_free(review->allocator, walk.before);
     mem_free(review->allocator, walk.state);
     return err;

@@ -3,6 +3,7 @@
  * move is found out and a good one is not, a decision with a known answer is
  * answered, and a review can be ended at any time and out of memory.
  */
+#include "record/simulate.h"
 #include "review/review.h"
 #include "rules/registry.h"
 #include "support/cmocka.h"
@@ -312,6 +313,45 @@ static void figures_are_means(void **context)
     assert_int_equal(sum.turn[1].change, -250000);
 }
 
+/* One expert among greedy players. */
+struct watched {
+    struct expert expert;
+    unsigned moves;
+};
+
+static enum err watch(void *context, struct replay *full, unsigned seat, struct prng *prng, game_move *move,
+                      struct error *error)
+{
+    struct watched *watched = context;
+    assert_int_equal(seat, 1);
+    watched->moves++;
+    return expert_choose(&watched->expert, full, seat, prng, move, error);
+}
+
+static void an_expert_takes_one_seat(void **context)
+{
+    struct simulation simulation = {.player = SIMULATE_GREEDY, .seed = 3};
+    struct watched watched = {.moves = 0};
+    struct simulate_chooser chooser = {watch, &watched, seat_bit(1)};
+    struct replay full;
+    struct replay told;
+    struct strbuf out;
+    struct error error;
+    (void)context;
+    setup_of(&simulation.setup, 0, 3);
+    simulation.chooser = &chooser;
+    expert_init(&watched.expert, &allocator_heap, 64);
+    replay_init(&full, &allocator_heap);
+    replay_init(&told, &allocator_heap);
+    strbuf_init(&out, &allocator_heap, 1 << 20);
+    assert_int_equal(simulate_record(&simulation, &full, &told, &out, &error), ERR_OK);
+    assert_int_equal(watched.moves, 20);
+    strbuf_release(&out);
+    replay_release(&told);
+    replay_release(&full);
+    expert_release(&watched.expert);
+}
+
 /* ---- what may go wrong ---- */
 
 struct patience {
@@ -402,6 +442,7 @@ int main(void)
         cmocka_unit_test(chances_add_up),
         cmocka_unit_test(a_known_answer_is_found),
         cmocka_unit_test(figures_are_means),
+        cmocka_unit_test(an_expert_takes_one_seat),
         cmocka_unit_test(it_can_be_ended_anywhere),
         cmocka_unit_test(memory_may_run_out),
     };

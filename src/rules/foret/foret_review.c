@@ -258,6 +258,7 @@ size_t foret_lift(const struct setup *setup, const game_move *moves, size_t coun
 const struct game_review foret_review = {
     .heat = 5,
     .blur = 300,
+    .truth = 67, /* docs/review.md, "How good it is" */
     .imagine = foret_imagine,
     .values = foret_values,
     .policy = foret_policy,

@@ -21,6 +21,12 @@ const int16_t foret_gumbel[256] = {
     187,  192,  197, 203, 210, 217, 225, 234, 245, 258, 274, 296, 329, 399,
 };
 
+/*
+ * Found by bench/foret_taste on 2026-11-19: forty steps of 20 000 games of four at a heat of 5 (seed 11), beginning with
+ * the promises of the greedy player. Against three greedy players on 1 000 games of other seeds the player without noise
+ * went from 0.24 to 0.54 of the games, with the noise of playouts from 0.11 (heat 6) to 0.47 (heat 5); forty steps of 30 000 more did no better. The
+ * rows are what lies beside: nothing, the types in their order, a cell to be filled, a fox that scores.
+ */
 const struct foret_taste foret_taste = {
     .beside =
         {
