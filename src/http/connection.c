@@ -384,7 +384,7 @@ static struct span question_of(struct request *request)
     if (!shared || (request->route->flags & ROUTE_SHELL)) { /* a page names the host that it was asked from */
         return (struct span){NULL, 0};
     }
-    size_t room = strlen(request->uri) + 96;
+    size_t room = strlen(request->uri) + 128;
     char *memory = arena_new(&request->arena, room, 1);
     if (!memory) {
         return (struct span){NULL, 0};
@@ -395,6 +395,8 @@ static struct span question_of(struct request *request)
     strbuf_int(&out, atomic_load(&club->log_size));
     strbuf_add_char(&out, ' ');
     strbuf_int(&out, atomic_load(&club->people_version));
+    strbuf_add_char(&out, ' ');
+    strbuf_int(&out, (int64_t)atomic_load(&club->reviews.written));
     strbuf_add(&out, request->lang == LANG_FR ? " fr" : " en");
     strbuf_add(&out, request->gzip ? " gz " : " ");
     strbuf_add(&out, request->uri);

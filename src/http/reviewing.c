@@ -65,10 +65,7 @@ void reviews_due(struct club *club, struct service *service)
         return;
     }
     reviews->looked = now;
-    if (service_reviews_count(service, &count, &ignored) == ERR_OK) {
-        atomic_store(&reviews->queued, count);
-    }
-    if (count > 0) {
+    if (service_reviews_count(service, &count, &ignored) == ERR_OK && count > 0) {
         reviews_line_up(club);
     }
 }
@@ -139,7 +136,7 @@ static void ask_writer(struct reviewer *reviewer, enum reviewer_state state)
     unlock(reviewers);
 }
 
-static void count_queue(struct club *club, struct service *service)
+void reviews_count(struct club *club, struct service *service)
 {
     struct error ignored;
     int64_t count = 0;
@@ -159,7 +156,7 @@ static enum err settle_take(struct club *club, struct reviewer *reviewer, struct
         club->reviews.begun = true;
     }
     enum err err = service_review_take(service, holder, &reviewer->job, &reviewer->found, error);
-    count_queue(club, service);
+    reviews_count(club, service);
     return err;
 }
 
@@ -169,7 +166,7 @@ static enum err settle_keep(struct club *club, struct reviewer *reviewer, struct
     enum err err = service_review_keep(club->writer.service, holder, &reviewer->job, strbuf_span(&reviewer->sums),
                                        strbuf_span(&reviewer->body), &kept, error);
     atomic_fetch_add(&club->server->reviewers.made, err == ERR_OK && kept);
-    count_queue(club, club->writer.service);
+    reviews_count(club, club->writer.service);
     return err;
 }
 
@@ -229,6 +226,7 @@ void reviews_settle(struct club *club)
             continue;
         }
         settle(club, reviewer, state);
+        atomic_fetch_add(&club->reviews.written, 1);
         lock(reviewers);
         reviewer->state = state == REVIEWER_TAKES && reviewer->found ? REVIEWER_RUNS : REVIEWER_IDLE;
         (void)pthread_cond_broadcast(&reviewers->changed);

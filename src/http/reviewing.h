@@ -58,12 +58,13 @@ struct reviewers {
 
 /* A club's part of it. */
 struct club_reviews {
-    struct club *next;           /* in the line; under the lock of the reviewers, as the next */
-    bool listed;                 /* in the line */
-    bool begun;                  /* the writer's: what earlier runs held has been let go */
-    int64_t looked;              /* the keeper's: when it last looked, microseconds */
-    atomic_bool wanted;          /* there may be jobs: the keeper looks in its next second */
-    atomic_int_least64_t queued; /* jobs, when they were last counted */
+    struct club *next;             /* in the line; under the lock of the reviewers, as the next */
+    bool listed;                   /* in the line */
+    bool begun;                    /* the writer's: what earlier runs held has been let go */
+    int64_t looked;                /* the keeper's: when it last looked, microseconds */
+    atomic_bool wanted;            /* there may be jobs: the keeper looks in its next second */
+    atomic_uint_least64_t written; /* grows with every commit: an answer about reviews is not older than its question */
+    atomic_int_least64_t queued;   /* jobs, when they were last counted */
 };
 
 ERR_CHECK enum err reviewers_start(struct server *server, struct error *error);
@@ -78,6 +79,8 @@ void reviews_line_up(struct club *club);
 void reviews_due(struct club *club, struct service *service);
 /* The club is closed: it stands in no line any more. */
 void reviews_forget(struct club *club);
+/* In a writer's thread, alone: how many wait, for /metrics. */
+void reviews_count(struct club *club, struct service *service);
 /* In a writer's thread: takes jobs, renews them, keeps what was made. */
 void reviews_settle(struct club *club);
 /* How far a review is that a thread of this daemon makes; false: none does. */

@@ -5,6 +5,7 @@
 #include "http/inside.h"
 #include "http/messages.h"
 #include "service/messages.h"
+#include "service/reading.h"
 
 #include "base/banned.h"
 
@@ -98,7 +99,7 @@ enum err delete_review(struct request *request, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    atomic_store(&request->club->reviews.wanted, true); /* they are counted */
+    reviews_count(request->club, request->service);
     reviews_cancel(request->club, game);
     watchers_wake(request->club, game);
     answer_status(request, 204);
@@ -141,6 +142,7 @@ static enum err answer_review(struct request *request, int64_t game, struct strb
         return error_raise_int(error, &SERVICE_MSG_REVIEW_UNASKED, game);
     }
     if (status.state != REVIEW_DONE) {
+        request->versioned = false; /* it goes on without the log */
         return answer_status_of(request, &status, error);
     }
     err = add_tag(request, &status, error);
@@ -164,4 +166,69 @@ enum err get_review(struct request *request, struct error *error)
     err = answer_review(request, game, &body, error);
     strbuf_release(&body);
     return err;
+}
+
+/* ---- over many games ---- */
+
+struct figures_call {
+    struct emit emit;
+    bool begun; /* the club has come */
+};
+
+static enum err show_figures(void *context, const struct review_figures *figures, struct error *error)
+{
+    struct figures_call *call = context;
+    (void)error;
+    emit_review_figures(&call->emit, call->begun ? NULL : "club", figures);
+    if (!call->begun) {
+        emit_list(&call->emit, "players");
+        call->begun = true;
+    }
+    return ERR_OK;
+}
+
+static enum err read_asked(struct request *request, struct review_figures_asked *asked, struct error *error)
+{
+    enum err err = request_query(request, "player", &asked->player, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = request_query(request, "game", &asked->title, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = request_query_int(request, "season", 1, SPAN_INT_MAX, &asked->season, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = request_query_day(request, "from", &asked->has_since, &asked->since, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = request_query_day(request, "to", &asked->has_until, &asked->until, error);
+    return err == ERR_OK && asked->has_since && asked->has_until ? range_days(asked->since, asked->until, error) : err;
+}
+
+enum err get_reviews(struct request *request, struct error *error)
+{
+    static const char *const names[] = {"player", "game", "season", "from", "to", NULL};
+    struct review_figures_asked asked = {.season = 0};
+    enum err err = request_only(request, names, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = read_asked(request, &asked, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    struct figures_call call = {.emit = emit_start(&request->response.body)};
+    emit_object(&call.emit, NULL);
+    err = service_review_figures(request->service, &asked, show_figures, &call, error);
+    if (err != ERR_OK) {
+        emit_drop(&call.emit);
+        return err;
+    }
+    emit_close(&call.emit);
+    emit_close(&call.emit);
+    return emit_end(&call.emit, error);
 }

@@ -167,6 +167,7 @@ static void publish(struct club *club, const struct request *group, const struct
     }
     club_relearn(club, group);
     club_raise(club, versions);
+    atomic_fetch_add(&club->reviews.written, 1);
     atomic_store(&club->flush_due, versions->flush != 0);
     if (club->shared) {
         neighbours_note(club);

@@ -194,3 +194,39 @@ enum err wire_review(const struct review_status *status, const struct wire_progr
     emit_close(&emit);
     return emit_end(&emit, error);
 }
+
+/* ---- over many games ---- */
+
+/* Without an interval its ends are null. */
+static void emit_figure(struct emit *emit, const char *key, const struct figure *figure)
+{
+    if (!figure->known) {
+        emit_null(emit, key);
+        return;
+    }
+    emit_object(emit, key);
+    emit_rounded(emit, "mean", figure->value);
+    if (figure->bounded) {
+        emit_rounded(emit, "lo", figure->lo);
+        emit_rounded(emit, "hi", figure->hi);
+    } else {
+        emit_null(emit, "lo");
+        emit_null(emit, "hi");
+    }
+    emit_close(emit);
+}
+
+void emit_review_figures(struct emit *emit, const char *key, const struct review_figures *figures)
+{
+    emit_object(emit, key);
+    if (figures->person.len > 0) {
+        emit_text(emit, "person", figures->person);
+        emit_text_or_null(emit, "player", figures->name);
+    }
+    emit_integer(emit, "games", figures->games);
+    emit_integer(emit, "decisions", figures->decisions);
+    emit_figure(emit, "drafting", &figures->drafting);
+    emit_figure(emit, "placing", &figures->placing);
+    emit_figure(emit, "loss", &figures->loss);
+    emit_close(emit);
+}

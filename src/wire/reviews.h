@@ -7,7 +7,9 @@
 #ifndef WIRE_REVIEWS_H
 #define WIRE_REVIEWS_H
 
+#include "service/review_figures.h"
 #include "service/reviews.h"
+#include "wire/emit.h"
 
 /* How far a review is: of one that is neither running nor done 0 of 0. */
 struct wire_progress {
@@ -21,6 +23,9 @@ struct wire_progress {
  */
 ERR_CHECK enum err wire_review(const struct review_status *status, const struct wire_progress *progress,
                                const struct reviewed *reviewed, struct strbuf *out, struct error *error);
+
+/* {"person","player","games","decisions","drafting","placing","loss"}, each of the last {"mean","lo","hi"} or null; of the club without the first two. */
+void emit_review_figures(struct emit *emit, const char *key, const struct review_figures *figures);
 
 /* {"budget"?}; without it the usual one. */
 struct wire_review_asked {

@@ -125,6 +125,19 @@ for game in 5 6 7 8; do
     eventually is "$game" "done"
 done
 
+note "figures over all of them"
+ask 200 "$URL/v1/reviews"
+expect_has "$out" '{"club":{"games":6,"decisions":342,'
+expect_has "$out" '"player":"Bot 1","games":6,"decisions":114,'
+ask 200 "$URL/v1/reviews?player=Bot%202&from=2020-01-01"
+expect_has "$out" '"club":{"games":0,'
+ask 200 "$URL/v1/reviews?player=Bot%202&game=foret"
+expect_has "$out" '"players":[{"person":'
+! grep -q 'Bot 1' "$out" || fail "$(cat "$out")"
+ask 404 "$URL/v1/reviews?player=Nobody"
+ask 404 "$URL/v1/reviews?season=1"
+ask 400 "$URL/v1/reviews?season=x"
+
 note "a corrected game has no review"
 cat >body <<END
 {"reason":"a note","record":$(python3 -c 'import json,subprocess,sys;print(json.dumps(subprocess.run([sys.argv[1],"export","--db","club.db"],capture_output=True,text=True).stdout.split("\n\ndendro 1")[0]+"\n"))' "$DENDRO")}
