@@ -71,7 +71,8 @@ static void outcome(const struct setup *setup, const void *state, struct outcome
     const struct state *s = state;
     (void)setup;
     memset(out, 0, sizeof(*out));
-    out->winners = s->roll < known[s->choice].wins ? seat_bit(0) : seat_bit(1);
+    unsigned roll = (s->roll + 37u * s->choice) % 100; /* no two choices win in the same worlds */
+    out->winners = roll < known[s->choice].wins ? seat_bit(0) : seat_bit(1);
     out->over = true;
 }
 
@@ -237,6 +238,22 @@ static void a_hidden_place_is_looked_for(void **context)
     assert_int_equal(verdict.puzzle.asks, REVIEW_ASKS_TAKE);
 }
 
+/* The margin is large, but so is its doubt. */
+static void doubt_makes_no_puzzle(void **context)
+{
+    static const struct known choices[] = {{1, 30}, {2, 40}, {3, 70}, {4, 54}, {5, 20}, {6, 45}};
+    unsigned asked = 0;
+    (void)context;
+    for (uint32_t budget = 800; budget < 820; budget++) {
+        struct review_verdict verdict = JUDGE(choices, 2, budget);
+        const struct review_puzzle *puzzle = &verdict.puzzle;
+        assert_true(puzzle->margin.value * 100LL >= puzzle->margin.error * (int64_t)PUZZLE_DOUBT);
+        asked += puzzle->asks != REVIEW_ASKS_NOTHING;
+    }
+    assert_in_range(asked, 0, 10);
+    assert_int_equal(JUDGE(choices, 2, 20000).puzzle.asks, REVIEW_ASKS_MOVE);
+}
+
 static void few_playouts_prove_nothing(void **context)
 {
     static const struct known choices[] = {{1, 0}, {2, 0}, {3, 100}, {4, 0}, {5, 0}, {6, 0}};
@@ -268,7 +285,8 @@ int main(void)
         cmocka_unit_test(one_best_move_is_a_puzzle),       cmocka_unit_test(two_places_as_good_ask_what_to_take),
         cmocka_unit_test(two_equal_choices_are_no_puzzle), cmocka_unit_test(nearly_as_good_is_no_puzzle),
         cmocka_unit_test(three_answers_are_too_few),       cmocka_unit_test(a_hidden_place_is_looked_for),
-        cmocka_unit_test(few_playouts_prove_nothing),      cmocka_unit_test(chance_makes_no_puzzle),
+        cmocka_unit_test(doubt_makes_no_puzzle),           cmocka_unit_test(few_playouts_prove_nothing),
+        cmocka_unit_test(chance_makes_no_puzzle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

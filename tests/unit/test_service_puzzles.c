@@ -118,6 +118,7 @@ static void test_a_day_stays_as_it_is(void **state)
     for (int32_t day = 0; day < 20; day++) {
         int64_t game = play(club, 2 + (unsigned)day);
         was[day] = found_of(club, FIRST + day, "");
+        assert_false(day > 0 && same(was[day], was[day - 1])); /* not even when nothing new has come */
         if (day % 3 > 0) {
             keep(club, game, (int64_t)(FIRST + day) * DAY + 7 * HOUR, plies, (unsigned)day % 5);
         }
