@@ -20,7 +20,11 @@ const lines = (what) =>
     return new Set([...text.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
   });
 
-test("long names: the tables of a sheet of four and of six are as wide as their place", async ({ club, visit, shot }) => {
+test("long names: the tables of a sheet of four and of six are as wide as their place", async ({
+  club,
+  visit,
+  shot,
+}) => {
   const daemon = await club();
   for (const name of PEOPLE) await daemon.post("/v1/players", { name });
   for (const [size, lang] of /** @type {const} */ ([
