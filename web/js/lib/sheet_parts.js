@@ -135,7 +135,7 @@ export function Claims({ draft, scores, categories, onChange }) {
     <h2>${t("sheet.claims")}</h2>
     <p class="muted small">${t("sheet.claimsText")}</p>
     <div class="scroll-x score-place" tabindex="0" role="region" aria-label=${t("sheet.claims")}>
-      <table class=${`claims ${manyOf(draft.seats.length)}`}>
+      <table class=${`claims ${draft.seats.length > 3 ? manyOf(draft.seats.length) : ""}`}>
         <thead>
           <tr>
             <td></td>
