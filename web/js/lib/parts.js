@@ -34,7 +34,10 @@ export const seatName = ({ player, person, handle }) =>
 export const begun = (name) =>
   name === t("person.erased") || name === t("seat.guest") ? name[0].toUpperCase() + name.slice(1) : name;
 
-/** The class of a table of `n` seats, whose names stand on end where they have no room side by side. @param {number} n */
+/**
+ * The classes of a table with a column for each of `n` seats: names stand on end where they have no room side by side.
+ * @param {number} n
+ */
 export const manyOf = (n) => (n > 4 ? "many crowd" : n > 3 ? "many four" : n > 2 ? "many" : "");
 
 /** Where a view that is not whole yet stands after it, it is there and not seen: see useWhole() of busy.js. */
