@@ -115,7 +115,8 @@ function checkRefusal(answer, about) {
 }
 
 /**
- * The page, for a browser at an address where nothing is, or that cannot be answered: the document says so once, for all of them.
+ * The page, for a browser at an address where nothing is, or that cannot be answered: the document says so once, for
+ * all of them.
  * @param {{ status: number, type: string, body: string | null }} answer
  * @param {string} path
  */
