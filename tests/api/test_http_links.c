@@ -106,7 +106,7 @@ static void what_is_not_a_result_is_none(void **unused)
     shows(&scene, "/games/3", NULL, DESCRIPTION "Abandoned, without a result: Mana, Bo and Cy · ");
     put(&scene, "POST", "/v1/games/2/void", "{\"reason\":\"a try\"}", 200);
     shows(&scene, "/games/2", NULL, DESCRIPTION "Void, it does not count: Ferdinand, Mana and Amélie · Les colons");
-    assert_false(reply_has(&scene.reply, "67"));
+    assert_false(reply_has(&scene.reply, ": 67")); /* the address of the page's files may have one */
     http_scene_end(&scene);
 }
 
