@@ -3,10 +3,12 @@
  * bench/review measures. Prints plain numbers on one line.
  *
  *     review <game> <seats> <games> <seed> <budget> <player>                         reviews of games of that player
- *     truth  <game> <seats> <games> <seed> <budget> <player> <replays> <expert>      losses played out by experts
+ *     truth  <game> <seats> <games> <seed> <budget> <player> <replays> <expert> [every]
+ *                                                                                    losses played out by experts
  *
  * For the truth, each decision whose loss has a grade is taken up in `replays` imagined worlds, once with the choice
- * made and once with the best one, and played to the end by experts of that budget.
+ * made and once with the best one, and played to the end by experts of that budget. With `every` only one decision in
+ * so many is judged, for games with hundreds of them. A line on stderr after each game says how far it is.
  */
 #include "review_table.h"
 
@@ -63,7 +65,15 @@ static void replay_loss(struct table *table, const struct review *review, size_t
     }
 }
 
-static void one_game(struct table *table, uint32_t budget, unsigned replays, uint32_t expert, struct sums *sums)
+/* How a game is looked at. */
+struct way {
+    uint32_t budget;
+    unsigned every;
+    unsigned replays; /* 0: none */
+    uint32_t expert;
+};
+
+static void one_game(struct table *table, const struct way *way, struct sums *sums)
 {
     struct replay replay;
     struct review review;
@@ -77,10 +87,10 @@ static void one_game(struct table *table, uint32_t budget, unsigned replays, uin
             abort();
         }
     }
-    if (review_begin(&review, &allocator_heap, &replay, budget, &error) != ERR_OK) {
+    if (review_begin(&review, &allocator_heap, &replay, way->budget, &error) != ERR_OK) {
         abort();
     }
-    for (size_t i = 0; i < review.decisions_count; i++) {
+    for (size_t i = (size_t)sums->games % way->every; i < review.decisions_count; i += way->every) {
         struct review_verdict verdict;
         clock_t begin = clock();
         if (review_decide(&review, i, table->scratch, NULL, &verdict, &error) != ERR_OK) {
@@ -98,7 +108,7 @@ static void one_game(struct table *table, uint32_t budget, unsigned replays, uin
             sums->claimed += verdict.loss.value / (double)REVIEW_UNIT;
             sums->claimed_drafting += verdict.drafting.value / (double)REVIEW_UNIT;
             sums->claimed_placing += verdict.placing.value / (double)REVIEW_UNIT;
-            replay_loss(table, &review, i, &verdict, replays, expert, sums);
+            replay_loss(table, &review, i, &verdict, way->replays, way->expert, sums);
         }
     }
     sums->games++;
@@ -115,6 +125,10 @@ int main(int argc, char **argv)
         return 2;
     }
     bool truth = strcmp(argv[1], "truth") == 0 && argc > 9;
+    const struct way way = {.budget = (uint32_t)atoi(argv[6]),
+                              .every = truth && argc > 10 ? (unsigned)atoi(argv[10]) : 1,
+                              .replays = truth ? (unsigned)atoi(argv[8]) : 0,
+                              .expert = truth ? (uint32_t)atoi(argv[9]) : 0};
     struct player players[GAME_PLAYERS];
     for (unsigned seat = 0; seat < GAME_PLAYERS; seat++) {
         players[seat] = player_of(argv[7], EXPERT_BUDGET);
@@ -123,8 +137,9 @@ int main(int argc, char **argv)
     uint64_t seed = strtoull(argv[5], NULL, 10);
     for (unsigned game = 0; game < games; game++) {
         table_play(&table, players, seed * 1000003 + game);
-        one_game(&table, (uint32_t)atoi(argv[6]), truth ? (unsigned)atoi(argv[8]) : 0,
-                 truth ? (uint32_t)atoi(argv[9]) : 0, &sums);
+        one_game(&table, &way, &sums);
+        fprintf(stderr, "%u/%u games, %.0f decisions, %.0f graded, claimed %.3f, kept %.3f\n", game + 1, games,
+                sums.decisions, sums.graded, sums.weight / (sums.replays + 1e-9), sums.kept / (sums.replays + 1e-9));
     }
     printf("games %.0f decisions %.0f seconds %.2f error %.4f error_max %.4f loss %.4f graded %.0f claimed %.4f "
            "drafting %.4f placing %.4f good %.0f inaccuracies %.0f mistakes %.0f blunders %.0f\n",
