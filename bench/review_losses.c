@@ -138,8 +138,11 @@ int main(int argc, char **argv)
     for (unsigned game = 0; game < games; game++) {
         table_play(&table, players, seed * 1000003 + game);
         one_game(&table, &way, &sums);
-        fprintf(stderr, "%u/%u games, %.0f decisions, %.0f graded, claimed %.3f, kept %.3f\n", game + 1, games,
-                sums.decisions, sums.graded, sums.weight / (sums.replays + 1e-9), sums.kept / (sums.replays + 1e-9));
+        double replays = sums.replays > 0 ? sums.replays : 1;
+        double mean = sums.kept / replays;
+        fprintf(stderr, "%u/%u games, %.0f decisions, %.0f graded, claimed %.3f, kept %.3f +- %.3f\n", game + 1, games,
+                sums.decisions, sums.graded, sums.weight / replays, mean,
+                sqrt((sums.kept2 / replays - mean * mean) / replays));
     }
     printf("games %.0f decisions %.0f seconds %.2f error %.4f error_max %.4f loss %.4f graded %.0f claimed %.4f "
            "drafting %.4f placing %.4f good %.0f inaccuracies %.0f mistakes %.0f blunders %.0f\n",
