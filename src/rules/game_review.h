@@ -19,6 +19,9 @@ struct game_review {
     /* Plies, chance's counted, after which a playout may end and be judged by `promise`; 0: it goes to the end. */
     uint16_t horizon;
 
+    /* Playouts a decision when nobody says how many: a review is made in a few minutes. 0: REVIEW_BUDGET. */
+    uint32_t budget;
+
     /* A heat of playouts whose players are good and not of one mind, as measured for this game. */
     uint16_t heat;
 
@@ -30,7 +33,7 @@ struct game_review {
 
     /*
      * What share of a loss that was found remains when good players replay both choices, in percent, measured by
-     * bench/review: what is shown is shrunk by it. 0: not measured.
+     * bench/review: what is shown is shrunk by it. 0: not measured, and half of it is believed.
      */
     uint8_t truth;
 
