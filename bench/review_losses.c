@@ -5,9 +5,11 @@
  *     review <game> <seats> <games> <seed> <budget> <player>                         reviews of games of that player
  *     truth  <game> <seats> <games> <seed> <budget> <player> <replays> <expert> [every]
  *                                                                                    losses played out by experts
+ *     puzzles <as truth>                                                             margins of puzzles, likewise
  *
  * For the truth, each decision whose loss has a grade is taken up in `replays` imagined worlds, once with the choice
- * made and once with the best one, and played to the end by experts of that budget. With `every` only one decision in
+ * made and once with the best one, and played to the end by experts of that budget, or by another player that is named
+ * there (`policy:0`: the quick one without noise, in a moment). With `every` only one decision in
  * so many is judged, for games with hundreds of them. A line on stderr after each game says how far it is.
  */
 #include "review_table.h"
@@ -21,9 +23,13 @@ struct sums {
     double games, decisions, graded, seconds;
     double error, error_max, loss, claimed;
     double claimed_drafting, claimed_placing;
-    double replays, kept, kept2, weight;
+    double replays, kept, kept2, weight; /* decisions that were taken up, and the means of their replays */
     double grades[REVIEW_GRADES];
+    double playouts, puzzles, moves, margin; /* of puzzles: those that ask for the very move, and what is next costs */
 };
+
+/* What the decisions that are played out by experts are. */
+enum question { NOTHING, LOSSES, PUZZLES };
 
 /* What `move` is worth when experts play on from world `number` of the decision's position. */
 static double replayed(struct table *table, const struct review *review, const struct review_decision *decision,
@@ -47,31 +53,48 @@ static double replayed(struct table *table, const struct review *review, const s
     return outcome.winners & seat_bit(decision->seat) ? 1.0 / __builtin_popcount(outcome.winners) : 0;
 }
 
+/* `other` is `behind` the best choice. */
 static void replay_loss(struct table *table, const struct review *review, size_t index,
-                        const struct review_verdict *verdict, unsigned replays, uint32_t budget, struct sums *sums)
+                        const struct review_verdict *verdict, game_move other, int32_t behind, unsigned replays,
+                        struct player player, struct sums *sums)
 {
     struct player players[GAME_PLAYERS];
+    double kept = 0;
     for (unsigned seat = 0; seat < GAME_PLAYERS; seat++) {
-        players[seat] = player_of("expert", budget);
+        players[seat] = player;
     }
     for (unsigned i = 0; i < replays; i++) {
         uint64_t number = index * 7919 + i * UINT64_C(1000003) + (uint64_t)sums->games * UINT64_C(982451653);
         double best = replayed(table, review, &review->decisions[index], verdict->best, number, players);
-        double made = replayed(table, review, &review->decisions[index], verdict->made, number, players);
+        double less = replayed(table, review, &review->decisions[index], other, number, players);
+        kept += (best - less) / replays;
+    }
+    if (replays > 0) { /* decisions differ more than replays of one */
         sums->replays++;
-        sums->kept += best - made;
-        sums->kept2 += (best - made) * (best - made);
-        sums->weight += verdict->loss.value / (double)REVIEW_UNIT;
+        sums->kept += kept;
+        sums->kept2 += kept * kept;
+        sums->weight += behind / (double)REVIEW_UNIT;
     }
 }
 
 /* How a game is looked at. */
 struct way {
+    enum question question;
     uint32_t budget;
     unsigned every;
-    unsigned replays; /* 0: none */
-    uint32_t expert;
+    unsigned replays;
+    struct player expert; /* who plays on */
 };
+
+static game_move next_best(const struct review_puzzle *puzzle)
+{
+    for (unsigned i = 0; i < puzzle->count; i++) {
+        if (puzzle->look[i].played && puzzle->look[i].behind.value == puzzle->margin.value) {
+            return puzzle->look[i].move;
+        }
+    }
+    abort();
+}
 
 static void one_game(struct table *table, const struct way *way, struct sums *sums)
 {
@@ -103,17 +126,32 @@ static void one_game(struct table *table, const struct way *way, struct sums *su
         sums->error_max = loss_error > sums->error_max ? loss_error : sums->error_max;
         sums->loss += verdict.loss.value / (double)REVIEW_UNIT;
         sums->grades[verdict.grade]++;
+        sums->playouts += verdict.playouts;
+        if (verdict.puzzle.asks != REVIEW_ASKS_NOTHING) {
+            sums->puzzles++;
+            sums->moves += verdict.puzzle.asks == REVIEW_ASKS_MOVE;
+            sums->margin += verdict.puzzle.margin.value / (double)REVIEW_UNIT;
+            replay_loss(table, &review, i, &verdict, next_best(&verdict.puzzle), verdict.puzzle.margin.value,
+                        way->question == PUZZLES ? way->replays : 0, way->expert, sums);
+        }
         if (verdict.grade != REVIEW_NONE) {
             sums->graded++;
             sums->claimed += verdict.loss.value / (double)REVIEW_UNIT;
             sums->claimed_drafting += verdict.drafting.value / (double)REVIEW_UNIT;
             sums->claimed_placing += verdict.placing.value / (double)REVIEW_UNIT;
-            replay_loss(table, &review, i, &verdict, way->replays, way->expert, sums);
+            replay_loss(table, &review, i, &verdict, verdict.made, verdict.loss.value,
+                        way->question == LOSSES ? way->replays : 0, way->expert, sums);
         }
     }
     sums->games++;
     review_release(&review);
     replay_release(&replay);
+}
+
+/* A number is the budget of an expert; else it is a player by name. */
+static struct player player_on(const char *text)
+{
+    return text[0] >= '0' && text[0] <= '9' ? player_of("expert", (uint32_t)atoi(text)) : player_of(text, EXPERT_BUDGET);
 }
 
 int main(int argc, char **argv)
@@ -124,11 +162,14 @@ int main(int argc, char **argv)
     if (argc < 8 || !table_open(&table, argv[2], (unsigned)atoi(argv[3]))) {
         return 2;
     }
-    bool truth = strcmp(argv[1], "truth") == 0 && argc > 9;
-    const struct way way = {.budget = (uint32_t)atoi(argv[6]),
-                              .every = truth && argc > 10 ? (unsigned)atoi(argv[10]) : 1,
-                              .replays = truth ? (unsigned)atoi(argv[8]) : 0,
-                              .expert = truth ? (uint32_t)atoi(argv[9]) : 0};
+    bool truth = argc > 9;
+    const struct way way = {.question = strcmp(argv[1], "puzzles") == 0 ? PUZZLES
+                                        : strcmp(argv[1], "truth") == 0 ? LOSSES
+                                                                        : NOTHING,
+                            .budget = (uint32_t)atoi(argv[6]),
+                            .every = truth && argc > 10 ? (unsigned)atoi(argv[10]) : 1,
+                            .replays = truth ? (unsigned)atoi(argv[8]) : 0,
+                            .expert = truth ? player_on(argv[9]) : (struct player){.kind = PLAYER_GREEDY}};
     struct player players[GAME_PLAYERS];
     for (unsigned seat = 0; seat < GAME_PLAYERS; seat++) {
         players[seat] = player_of(argv[7], EXPERT_BUDGET);
@@ -150,11 +191,13 @@ int main(int argc, char **argv)
            sums.error_max, sums.loss / sums.decisions, sums.graded, sums.claimed / sums.graded,
            sums.claimed_drafting / sums.graded, sums.claimed_placing / sums.graded, sums.grades[REVIEW_GOOD],
            sums.grades[REVIEW_INACCURACY], sums.grades[REVIEW_MISTAKE], sums.grades[REVIEW_BLUNDER]);
+    printf("puzzles %.0f moves %.0f margin %.4f playouts %.0f\n", sums.puzzles, sums.moves,
+           sums.margin / (sums.puzzles > 0 ? sums.puzzles : 1), sums.playouts / sums.decisions);
     if (truth && sums.replays > 1) {
         double mean = sums.kept / sums.replays;
         double deviation = sqrt((sums.kept2 / sums.replays - mean * mean) / sums.replays);
         double claimed = sums.weight / sums.replays;
-        printf("replays %.0f claimed %.4f kept %.4f error %.4f ratio %.3f low %.3f\n", sums.replays, claimed, mean,
+        printf("replayed %.0f times %u claimed %.4f kept %.4f error %.4f ratio %.3f low %.3f\n", sums.replays, way.replays, claimed, mean,
                deviation, mean / claimed, (mean - 1.96 * deviation) / claimed);
     }
     table_close(&table);

@@ -48,6 +48,29 @@ static bool take_text(struct span *rest, struct span *text)
     return text->len > 0;
 }
 
+/* What stands behind the moves of a decision that is a puzzle. */
+static bool read_puzzle(struct span rest, struct reviewed_decision *out)
+{
+    struct review_puzzle *puzzle = &out->verdict.puzzle;
+    struct span words = span_cut(&rest, '\t');
+    uint32_t asks = 0;
+    uint32_t count = 0;
+    bool good = take_small(&words, 0, out->ply, &out->at) &&
+                take_small(&words, REVIEW_ASKS_TAKE, REVIEW_ASKS - 1, &asks) && take_figure(&words, &puzzle->margin) &&
+                take_int32(&words, &puzzle->shown) && take_small(&words, 2, PUZZLE_LOOKED, &count);
+    puzzle->asks = (enum review_asks)asks;
+    puzzle->count = (uint8_t)count;
+    for (unsigned i = 0; good && i < count; i++) {
+        uint32_t kind = 0;
+        uint32_t played = 0;
+        good = take_small(&words, 0, PUZZLE_LOOKED - 1, &kind) && take_small(&words, 0, 1, &played) &&
+               take_figure(&words, &puzzle->look[i].behind) && take_text(&rest, &out->choices[i]);
+        puzzle->look[i].kind = (uint8_t)kind;
+        puzzle->look[i].played = played != 0;
+    }
+    return good && words.len == 0 && !rest.ptr;
+}
+
 static bool read_decision(struct span line, struct reviewed *out)
 {
     struct span rest = line;
@@ -70,7 +93,7 @@ static bool read_decision(struct span line, struct reviewed *out)
         good = take_int32(&words, &verdict->chance[i]);
     }
     good = good && words.len == 0 && take_text(&rest, &decision->made) && take_text(&rest, &decision->best) &&
-           take_text(&rest, &decision->best_placing) && !rest.ptr;
+           take_text(&rest, &decision->best_placing) && (!rest.ptr || read_puzzle(rest, decision));
     out->count++;
     return good;
 }
