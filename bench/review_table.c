@@ -30,8 +30,8 @@ bool table_open(struct table *table, const char *game, unsigned seats)
 {
     memset(table, 0, sizeof(*table));
     table->setup.game = registry_newest(span_from(game));
-    if (!table->setup.game) {
-        fprintf(stderr, "no game %s\n", game);
+    if (!table->setup.game || !table->setup.game->review) {
+        fprintf(stderr, "no game %s that has a review\n", game);
         return false;
     }
     int variant = game_variant_for(table->setup.game, seats);

@@ -8,7 +8,7 @@
 #include "review/review.h"
 
 enum {
-    SHARE = 60, /* a game won alone: any number of players up to six can share it */
+    SHARE = 240, /* a game won alone: any number of players up to six can share it, and it fits a byte */
     SEARCH_CHOICES = 24,
     SEARCH_STEP = 64,    /* playouts between two questions to the deadline, about */
     GAP_ONE = 1 << 10,   /* differences are kept less finely, so that sums of squares fit */

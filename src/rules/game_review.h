@@ -77,6 +77,12 @@ struct game_review {
     void (*promise)(const struct setup *setup, const void *state, int32_t promise[GAME_PLAYERS]);
 
     /*
+     * What a lead in promises says of who will win from there, in hundredths of a point: one of this size is e to 1. As
+     * measured: who leads at a horizon has not won. NULL: who leads there counts as the winner.
+     */
+    int32_t (*doubt)(const struct setup *setup, const void *state);
+
+    /*
      * The game that `count` moves of a record at the level of `setup` tell, at the fullest level: stores its moves in
      * an order in which they can be applied (at most `cap`) and returns how many there are; of a game under way as far
      * as it is told, which may be less than was played. 0: the moves do not tell it. NULL: only records of the fullest level have a review.
