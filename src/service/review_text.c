@@ -201,6 +201,14 @@ void reviewed_sums_print(const struct reviewed *reviewed, struct strbuf *out)
         }
         strbuf_add_char(out, '\n');
     }
+    strbuf_add(out, "puzzles");
+    for (size_t i = 0; i < reviewed->count; i++) {
+        if (reviewed->decisions[i].verdict.puzzle.asks != REVIEW_ASKS_NOTHING) {
+            strbuf_add_char(out, ' ');
+            strbuf_int(out, reviewed->decisions[i].ply);
+        }
+    }
+    strbuf_add_char(out, '\n');
 }
 
 bool reviewed_sums_find(struct span sums, int64_t seat, struct reviewed_sums *out)
@@ -224,4 +232,21 @@ bool reviewed_sums_find(struct span sums, int64_t seat, struct reviewed_sums *ou
         }
     }
     return false;
+}
+
+bool reviewed_puzzles(struct span sums, struct span *plies)
+{
+    while (sums.len > 0) {
+        struct span line = span_cut(&sums, '\n');
+        if (take_word(&line, "puzzles")) {
+            *plies = line;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool reviewed_puzzle_cut(struct span *plies, uint32_t *ply)
+{
+    return plies->len > 0 && take_small(plies, 0, UINT32_MAX, ply);
 }

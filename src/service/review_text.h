@@ -20,7 +20,8 @@
  * word a cell. No line has a name in it.
  *
  * Sums: `SEAT DECISIONS TRUTH DRAFTING PLACING LOSS` and the number of each
- * grade, a line a player: sums of estimates, not shrunk.
+ * grade, a line a player: sums of estimates, not shrunk. Then `puzzles PLY…`,
+ * the plies of the decisions that are puzzles.
  */
 #ifndef SERVICE_REVIEW_TEXT_H
 #define SERVICE_REVIEW_TEXT_H
@@ -70,5 +71,9 @@ struct reviewed_sums {
 void reviewed_sums_print(const struct reviewed *reviewed, struct strbuf *out);
 /* The line of one player; false when there is none, or it is damaged. */
 bool reviewed_sums_find(struct span sums, int64_t seat, struct reviewed_sums *out);
+/* The plies of the puzzles; false when there is no such line. */
+bool reviewed_puzzles(struct span sums, struct span *plies);
+/* Cuts the first of them off; false when there is none, or it is damaged. */
+bool reviewed_puzzle_cut(struct span *plies, uint32_t *ply);
 
 #endif
