@@ -151,7 +151,8 @@ static void one_game(struct table *table, const struct way *way, struct sums *su
 /* A number is the budget of an expert; else it is a player by name. */
 static struct player player_on(const char *text)
 {
-    return text[0] >= '0' && text[0] <= '9' ? player_of("expert", (uint32_t)atoi(text)) : player_of(text, EXPERT_BUDGET);
+    return text[0] >= '0' && text[0] <= '9' ? player_of("expert", (uint32_t)atoi(text))
+                                            : player_of(text, EXPERT_BUDGET);
 }
 
 int main(int argc, char **argv)
@@ -197,8 +198,8 @@ int main(int argc, char **argv)
         double mean = sums.kept / sums.replays;
         double deviation = sqrt((sums.kept2 / sums.replays - mean * mean) / sums.replays);
         double claimed = sums.weight / sums.replays;
-        printf("replayed %.0f times %u claimed %.4f kept %.4f error %.4f ratio %.3f low %.3f\n", sums.replays, way.replays, claimed, mean,
-               deviation, mean / claimed, (mean - 1.96 * deviation) / claimed);
+        printf("replayed %.0f times %u claimed %.4f kept %.4f error %.4f ratio %.3f low %.3f\n", sums.replays,
+               way.replays, claimed, mean, deviation, mean / claimed, (mean - 1.96 * deviation) / claimed);
     }
     table_close(&table);
     return 0;

@@ -44,7 +44,7 @@ void pair_add(struct pair *pair, int32_t difference)
 
 struct review_figure pair_figure(const struct pair *pair, int64_t worlds)
 {
-    int64_t variance = pair->sum2 - pair->sum * pair->sum / worlds; /* of the sum; at most SHARE^2 a world */
+    int64_t variance = pair->sum2 - pair->sum * pair->sum / worlds;      /* of the sum; at most SHARE^2 a world */
     variance = worlds > 1 ? variance * worlds / (worlds - 1) : variance; /* the mean is one of these worlds' own */
     int64_t error = root(variance << 20) * REVIEW_UNIT / (SHARE * (worlds << 10));
     return (struct review_figure){(int32_t)(pair->sum * REVIEW_UNIT / (SHARE * worlds)), (int32_t)error};

@@ -22,11 +22,12 @@
 enum { FILES = 64, LIMIT = 1 << 20, SAME_THREADS = 3 };
 
 /* What the numbers are, for who reads the difference. */
-static const char LEGEND[] = "# Losses and chances in millionths of a game won. d: ply seat choices playouts grade, drafting and its error, "
-                             "placing, loss, what is shown of loss, drafting, placing,\n"
-                             "# each player's chance before it; the move made, the best one, the best that takes the same. f: seat rows "
-                             "columns made best bound swaps; both forests.\n"
-                             "# Sums: seat decisions truth drafting placing loss, then how many of each grade.\n";
+static const char LEGEND[] =
+    "# Losses and chances in millionths of a game won. d: ply seat choices playouts grade, drafting and its error, "
+    "placing, loss, what is shown of loss, drafting, placing,\n"
+    "# each player's chance before it; the move made, the best one, the best that takes the same. f: seat rows "
+    "columns made best bound swaps; both forests.\n"
+    "# Sums: seat decisions truth drafting placing loss, then how many of each grade.\n";
 
 struct found {
     const struct game *game;
