@@ -21,6 +21,18 @@ bool review_offered(const struct setup *setup)
     return review && setup_is_judged(setup) && (setup->level == 0 || review->lift) && setup->seats <= ENGINE_PLAYERS;
 }
 
+enum { TRUTH_UNMEASURED = 50 }; /* what every measured game has to keep at the least (bench/review) */
+
+uint32_t review_budget(const struct game *game)
+{
+    return game->review && game->review->budget ? game->review->budget : REVIEW_BUDGET;
+}
+
+unsigned review_truth(const struct game *game)
+{
+    return game->review && game->review->truth ? game->review->truth : TRUTH_UNMEASURED;
+}
+
 /* ---- scratch ---- */
 
 struct review_scratch *review_scratch_new(const struct allocator *allocator, const struct setup *setup)
@@ -206,6 +218,7 @@ enum err review_begin(struct review *review, const struct allocator *allocator, 
     review->allocator = allocator;
     review->setup = replay->setup;
     review->setup.level = 0;
+    budget = budget == REVIEW_BUDGET_USUAL ? review_budget(replay->setup.game) : budget;
     review->budget = budget < REVIEW_BUDGET_MIN ? REVIEW_BUDGET_MIN : budget;
     review->budget = review->budget > REVIEW_BUDGET_MAX ? REVIEW_BUDGET_MAX : review->budget;
     if (!review_offered(&replay->setup)) {
