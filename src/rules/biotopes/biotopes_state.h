@@ -413,7 +413,8 @@ enum bio_rule bio_check_setup(const struct setup *setup, const struct bio_state 
 enum bio_rule bio_check_effect(const struct setup *setup, const struct bio_state *s, unsigned owner, struct bio_word w);
 enum bio_rule bio_check_sheet(const struct setup *setup, const struct bio_state *s, unsigned seat, struct bio_word w);
 
-/* Does a word that bio_check accepts, and goes on to the next decision. */
+/* Does a word that bio_check accepts, and goes on to the next decision; the others those of their own steps. */
+void bio_do(const struct setup *setup, struct bio_state *s, unsigned seat, struct bio_word w);
 void bio_do_setup(const struct setup *setup, struct bio_state *s, unsigned seat, struct bio_word w);
 void bio_do_effect(const struct setup *setup, struct bio_state *s, unsigned owner, struct bio_word w);
 void bio_do_sheet(const struct setup *setup, struct bio_state *s, unsigned seat, struct bio_word w);
@@ -435,6 +436,7 @@ bool bio_each_sheet_word(const struct setup *setup, const struct bio_state *s, u
 
 /* Paying: biotopes_pay.c. */
 bool bio_can_pay(const struct setup *setup, const struct bio_state *s); /* the cost that is set, whole */
+bool bio_covers(const struct setup *setup, const struct bio_state *s, unsigned seat, const uint8_t cost[BIO_TYPES]);
 void bio_set_cost(const struct setup *setup, struct bio_state *s, struct bio_word w);
 enum bio_rule bio_check_pay(const struct setup *setup, const struct bio_state *s, struct bio_word w);
 void bio_do_pay(const struct setup *setup, struct bio_state *s, struct bio_word w);
