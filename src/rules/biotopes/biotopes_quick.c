@@ -43,16 +43,47 @@ static bool is_free(const struct bio_sight *t, unsigned act)
     return !(t->s->used[t->seat] >> act & 1);
 }
 
+/*
+ * The best hex of each biotope for an action on the landscape: were all of them thought about, noise would choose such
+ * an action for their number alone.
+ */
+struct sites {
+    struct bio_word word[BIO_BIOTOPES];
+    int32_t value[BIO_BIOTOPES];
+    unsigned found; /* bit biotope */
+};
+
+static void offer_site(struct sites *sites, unsigned biotope, int32_t value, struct bio_word w)
+{
+    if (!(sites->found >> biotope & 1) || value > sites->value[biotope]) {
+        sites->found |= 1u << biotope;
+        sites->value[biotope] = value;
+        sites->word[biotope] = w;
+    }
+}
+
+static void say_sites(const struct quick *q, const struct sites *sites)
+{
+    for (unsigned b = 0; b < BIO_BIOTOPES; b++) {
+        if (sites->found >> b & 1) {
+            q->fn(q->context, sites->word[b]);
+        }
+    }
+}
+
 static void settle_words(const struct quick *q, unsigned kind, unsigned colours)
 {
     const struct bio_land *land = &q->t->s->land;
+    struct sites sites = {.found = 0};
     for (unsigned i = 0; i < land->count && colours != 0; i++) {
         unsigned owner = land->owner[i];
         bool fits = kind == KIND_EXPAND ? owner == OWNER_NONE : owner != OWNER_NONE && owner != q->t->seat + 1;
         if (fits && q->t->ground.near[i] && colours >> land->biotope[i] & 1) {
-            say(q, kind, bio_coord(land->q[i]), bio_coord(land->r[i]));
+            struct bio_word w = {.kind = (uint8_t)kind, .a = bio_coord(land->q[i]), .b = bio_coord(land->r[i])};
+            offer_site(&sites, land->biotope[i], bio_site_value(q->t, HEX_NONE, i), w);
         }
     }
+    say_sites(q, &sites);
 }
 
 /* All hexes at most three steps from `from`: bits of two words. */
@@ -81,20 +112,22 @@ static void migrate_words(const struct quick *q, unsigned colours)
 {
     const struct bio_land *land = &q->t->s->land;
     const struct bio_ground *ground = &q->t->ground;
+    struct sites sites = {.found = 0};
     for (unsigned i = 0; i < ground->tokens && colours != 0; i++) {
         unsigned from = ground->token[i];
         uint64_t there[2];
         steps_from(land, from, there);
         for (unsigned to = 0; to < land->count; to++) {
             if (there[to / 64] >> to % 64 & 1 && land->owner[to] == OWNER_NONE && colours >> land->biotope[to] & 1) {
-                q->fn(q->context, (struct bio_word){.kind = KIND_MIGRATE,
-                                                    .a = bio_coord(land->q[from]),
-                                                    .b = bio_coord(land->r[from]),
-                                                    .c = bio_coord(land->q[to]),
-                                                    .d = bio_coord(land->r[to])});
+                struct bio_word w = {
+                    .kind = KIND_MIGRATE, .a = bio_coord(land->q[from]), .b = bio_coord(land->r[from])};
+                w.c = bio_coord(land->q[to]);
+                w.d = bio_coord(land->r[to]);
+                offer_site(&sites, land->biotope[to], bio_site_value(q->t, from, to), w);
             }
         }
     }
+    say_sites(q, &sites);
 }
 
 static void turn_words(const struct quick *q)
@@ -102,6 +135,7 @@ static void turn_words(const struct quick *q)
     struct bio_sight *t = q->t;
     bio_sight_hand(t);
     bio_sight_ground(t);
+    say(q, KIND_PASS, 0, 0);
     for (unsigned i = 0; i < t->hands; i++) {
         if (bio_covers(t->setup, t->s, t->seat, t->cat->species[t->hand[i]].cost)) {
             say(q, KIND_ADAPT, t->hand[i], 0);
@@ -132,7 +166,6 @@ static void turn_words(const struct quick *q)
             say(q, KIND_USE, species, 0);
         }
     }
-    say(q, KIND_PASS, 0, 0);
 }
 
 /* ---- words within an action ---- */
@@ -187,15 +220,15 @@ static void evolve_words(const struct quick *q)
 {
     struct bio_sight *t = q->t;
     bio_sight_hand(t);
+    if (t->s->paid_types != 0 && !bio_can_draw_any(t->setup, t->s)) {
+        say(q, KIND_DONE, 0, 0);
+    }
     pay_words(q);
     for (unsigned i = 0; i < t->hands; i++) {
         say(q, KIND_DISCARD, 0, t->hand[i]);
     }
     if (t->s->paid_types != 0) {
         draw_words(q);
-        if (!bio_can_draw_any(t->setup, t->s)) {
-            say(q, KIND_DONE, 0, 0);
-        }
     }
 }
 
@@ -203,13 +236,13 @@ static void gain_words(const struct quick *q)
 {
     struct bio_sight *t = q->t;
     bio_sight_hand(t);
+    if (t->s->step == STEP_GAIN || t->s->act != ACT_EVOLVE) {
+        say(q, KIND_SKIP, 0, 0);
+    }
     if (t->s->step == STEP_GAIN && bio_effect_at(t->setup, t->s, t->seat, bio_scan_spot(t->s))->gain == GAIN_CUBE) {
         say(q, KIND_DRAW, BIO_DECKS, 0);
     } else {
         draw_words(q);
-    }
-    if (t->s->step == STEP_GAIN || t->s->act != ACT_EVOLVE) {
-        say(q, KIND_SKIP, 0, 0);
     }
 }
 
@@ -217,6 +250,9 @@ static void put_words(const struct quick *q)
 {
     const struct bio_sight *t = q->t;
     bool fills = t->s->step == STEP_FILL;
+    if (fills && t->s->reserve[t->s->colour] == 0) {
+        say(q, KIND_SKIP, 0, 0);
+    }
     for (unsigned i = 0; i < t->owns + (unsigned)BIO_BIOTOPES; i++) {
         unsigned spot = spot_of(t, i);
         bool home = spot >= BIO_SPECIES ? spot - BIO_SPECIES == t->s->drawn : true;
@@ -224,15 +260,13 @@ static void put_words(const struct quick *q)
             say(q, KIND_PUT, spot, 0);
         }
     }
-    if (fills && t->s->reserve[t->s->colour] == 0) {
-        say(q, KIND_SKIP, 0, 0);
-    }
 }
 
 /* A cube to a species that has few, or counts each. */
 static void shift_words(const struct quick *q)
 {
     const struct bio_sight *t = q->t;
+    say(q, KIND_DONE, 0, 0);
     for (unsigned i = 0; i < t->owns + (unsigned)BIO_BIOTOPES; i++) {
         unsigned from = spot_of(t, i);
         unsigned colours = colours_at(t, from);
@@ -247,26 +281,24 @@ static void shift_words(const struct quick *q)
             }
         }
     }
-    say(q, KIND_DONE, 0, 0);
 }
 
 static void prey_words(const struct quick *q)
 {
     const struct bio_sight *t = q->t;
+    say(q, KIND_SKIP, 0, 0);
     for (unsigned rival = 0; rival < t->setup->seats; rival++) {
         for (unsigned i = 0; i < BIO_SPOTS && rival != t->seat; i++) {
             for (unsigned colour = 0; colour < BIO_BIOTOPES; colour++) {
                 if (bio_cubes_at(t->s, rival, i, colour) > 0) {
-                    q->fn(q->context, (struct bio_word){.kind = KIND_PREY,
-                                                        .b = (uint8_t)rival,
-                                                        .c = (uint8_t)colour,
-                                                        .d = (uint8_t)i});
+                    q->fn(q->context,
+                          (struct bio_word){
+                              .kind = KIND_PREY, .b = (uint8_t)rival, .c = (uint8_t)colour, .d = (uint8_t)i});
                     break;
                 }
             }
         }
     }
-    say(q, KIND_SKIP, 0, 0);
 }
 
 static void retreat_words(const struct quick *q)
@@ -315,9 +347,9 @@ void bio_each_quick(struct bio_sight *t, bio_quick_fn *fn, void *context)
 {
     typedef void words_fn(const struct quick *q);
     static words_fn *const words[BIO_STEPS] = {
-        [STEP_TURN] = turn_words,   [STEP_PAY] = pay_words,         [STEP_EVOLVE] = evolve_words,
-        [STEP_GAIN] = gain_words,   [STEP_DRAW] = gain_words,       [STEP_PUT] = put_words,
-        [STEP_FILL] = put_words,    [STEP_SHIFT] = shift_words,     [STEP_PREY] = prey_words,
+        [STEP_TURN] = turn_words,       [STEP_PAY] = pay_words,         [STEP_EVOLVE] = evolve_words,
+        [STEP_GAIN] = gain_words,       [STEP_DRAW] = gain_words,       [STEP_PUT] = put_words,
+        [STEP_FILL] = put_words,        [STEP_SHIFT] = shift_words,     [STEP_PREY] = prey_words,
         [STEP_RETREAT] = retreat_words, [STEP_DISCARD] = discard_words,
     };
     const struct quick q = {t, fn, context};
@@ -327,21 +359,47 @@ void bio_each_quick(struct bio_sight *t, bio_quick_fn *fn, void *context)
 
 /* ---- a choice ---- */
 
+/*
+ * What an action asks (which cube, which card) has an answer that is plainly better: there players are surer than about
+ * what to do. With as much noise at both, playouts of heat 6 make 5 points less.
+ */
+enum { ANSWER_PART = 5 };
+
 struct pick {
     const struct bio_sight *t;
     uint64_t word;
     int64_t scale;
     int64_t best_value;
     uint64_t best_bits;
+    int32_t floor;
     struct bio_word best;
     bool any;
 };
 
+static bool is_nothing(unsigned kind)
+{
+    return kind == KIND_PASS || kind == KIND_SKIP || kind == KIND_DONE;
+}
+
+/*
+ * To do nothing, if that may be said, is said first. What is worth less is not done, however lucky: else noise would
+ * find, among many bad choices, one to waste a cube on. And what is worth more is done, and not forgone by noise.
+ */
 static void pick(void *context, struct bio_word w)
 {
     struct pick *p = context;
-    int64_t value = (int64_t)bio_word_value(p->t, w) * NOISE_ONE;
-    if (p->any && value + NOISE_MOST * p->scale < p->best_value) {
+    int32_t sight = bio_word_value(p->t, w);
+    if (is_nothing(w.kind)) {
+        p->best = w;
+        p->floor = sight;
+        return;
+    }
+    bool draws = p->t->s->step == STEP_EVOLVE && p->t->s->paid_types != 0; /* to draw now is always there too */
+    if (draws && w.kind != KIND_DRAW && sight <= 0) {
+        return;
+    }
+    int64_t value = (int64_t)sight * NOISE_ONE;
+    if (sight <= p->floor || (p->any && value + NOISE_MOST * p->scale < p->best_value)) {
         return; /* no noise brings this one up */
     }
     uint64_t bits = noise_mix(bio_pack(p->t->seat, w), p->word);
@@ -358,7 +416,9 @@ static struct bio_word choose(const struct setup *setup, const struct bio_state 
                               struct prng *prng)
 {
     struct bio_sight t;
-    struct pick p = {.t = &t, .word = prng_next(prng), .scale = 10 * (int64_t)heat}; /* tenths of a point */
+    struct pick p = {.t = &t, .word = prng_next(prng), .scale = 10 * (int64_t)heat}; /* a heat is tenths of a point */
+    p.scale = s->step == STEP_TURN ? p.scale : p.scale / ANSWER_PART;
+    p.floor = INT32_MIN;
     if (s->step == STEP_TILE) { /* landscapes are all alike, and laid as the booklet has them */
         struct prng one;
         prng_seed(&one, p.word);

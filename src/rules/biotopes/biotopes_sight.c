@@ -27,10 +27,10 @@ int32_t bio_last_cube(const struct bio_sight *t, unsigned spot)
 
 static void note_gain(struct bio_sight *t, const struct bio_effect *effect)
 {
-    static const uint8_t act[WHENS] = {[WHEN_EXPAND] = ACT_EXPAND,       [WHEN_MIGRATE] = ACT_MIGRATE,
-                                       [WHEN_COMPETE] = ACT_COMPETE,     [WHEN_SETTLE] = ACT_EXPAND,
-                                       [WHEN_ADAPT] = ACT_ADAPT,         [WHEN_REPRODUCE] = ACT_REPRODUCE,
-                                       [WHEN_TRANSFER] = ACT_TRANSFER,   [WHEN_EVOLVE] = ACT_EVOLVE};
+    static const uint8_t act[WHENS] = {
+        [WHEN_EXPAND] = ACT_EXPAND,     [WHEN_MIGRATE] = ACT_MIGRATE, [WHEN_COMPETE] = ACT_COMPETE,
+        [WHEN_SETTLE] = ACT_EXPAND,     [WHEN_ADAPT] = ACT_ADAPT,     [WHEN_REPRODUCE] = ACT_REPRODUCE,
+        [WHEN_TRANSFER] = ACT_TRANSFER, [WHEN_EVOLVE] = ACT_EVOLVE};
     if (act[effect->when] == ACT_NONE) {
         return;
     }
@@ -204,8 +204,7 @@ static int32_t stock_of(const struct bio_sight *t)
     for (unsigned b = 0; b < BIO_BIOTOPES; b++) {
         stock += t->s->bag[t->seat][b] + t->s->board[t->seat][b];
     }
-    return t->look.later == 0 ? 0
-                              : bio_worth(&t->look, W_STOCK) + (stock < capacity ? bio_worth(&t->look, W_FLOW) : 0);
+    return t->look.later == 0 ? 0 : bio_worth(&t->look, W_STOCK) + (stock < capacity ? bio_worth(&t->look, W_FLOW) : 0);
 }
 
 void bio_sight_begin(struct bio_sight *t, const struct setup *setup, const struct bio_state *s, unsigned seat)

@@ -36,18 +36,18 @@ struct bio_sight {
     struct bio_census census;
     struct bio_ground ground;
     /* Hundredths of a point. */
-    int32_t life[BIO_SPECIES];       /* the first cube on a species in play of the seat */
-    int32_t each[BIO_SPECIES];       /* every cube on it besides */
-    int32_t second, more;            /* and the second, and the others */
-    int32_t plant, plant_many;       /* a cube on a biotope card; beyond six */
-    int32_t moving[BIO_BIOTOPES];    /* what Transfer would bring to a row's cubes there */
-    int32_t stock;                   /* a cube that goes to bag or board */
-    int32_t draw;                    /* a card that is drawn, and the mean of each deck by a part of it */
-    int32_t cube;                    /* a cube that is drawn */
+    int32_t life[BIO_SPECIES];             /* the first cube on a species in play of the seat */
+    int32_t each[BIO_SPECIES];             /* every cube on it besides */
+    int32_t second, more;                  /* and the second, and the others */
+    int32_t plant, plant_many;             /* a cube on a biotope card; beyond six */
+    int32_t moving[BIO_BIOTOPES];          /* what Transfer would bring to a row's cubes there */
+    int32_t stock;                         /* a cube that goes to bag or board */
+    int32_t draw;                          /* a card that is drawn, and the mean of each deck by a part of it */
+    int32_t cube;                          /* a cube that is drawn */
     int32_t gains[BIO_ACTS][BIO_BIOTOPES]; /* what cards bring with an action, onto that biotope */
     uint8_t own[BIO_SPECIES];
     uint8_t owns;
-    uint8_t plants; /* cubes on biotope cards */
+    uint8_t plants;           /* cubes on biotope cards */
     uint8_t hand[SIGHT_HAND]; /* the best first */
     int32_t worth[SIGHT_HAND];
     uint8_t hands;

@@ -237,6 +237,9 @@ struct bio_state {
     uint8_t rank[BIO_PLAYERS];
     int16_t category[BIO_PLAYERS][BIO_CATEGORIES];
     int16_t total[BIO_PLAYERS];
+    /* What everybody knows of hidden cards, level full: no rule asks for it and no digest holds it (biotopes_imagine.c). */
+    uint8_t shuffled[BIO_SPECIES];                       /* how often discards with it became the deck */
+    uint16_t dealt_left[BIO_PLAYERS][1 << BIO_BIOTOPES]; /* ways in which these of its dealt cards are in hand */
 };
 
 static inline const struct bio_catalogue *bio_cat(const struct setup *setup)

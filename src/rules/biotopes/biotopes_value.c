@@ -149,7 +149,7 @@ static int32_t points_of(const struct bio_state *s, const struct bio_species *sp
 }
 
 int32_t bio_species_value(const struct bio_outlook *look, const struct bio_state *s, unsigned seat,
-                             const struct bio_census *census, unsigned number, int32_t cubes)
+                          const struct bio_census *census, unsigned number, int32_t cubes)
 {
     const struct bio_species *species = &bio_cat(look->setup)->species[number];
     const struct bio_effect *effect = &bio_cat(look->setup)->effect[number];
@@ -167,7 +167,7 @@ int32_t bio_species_value(const struct bio_outlook *look, const struct bio_state
 
 /* A card in hand: what it would bring in play, and how much of its cost is there. */
 int32_t bio_card_value(const struct bio_outlook *look, const struct bio_state *s, const struct bio_census *census,
-                          unsigned number)
+                       unsigned number)
 {
     const struct bio_species *species = &bio_cat(look->setup)->species[number];
     int32_t sum = bio_species_value(look, s, look->seat, census, number, 1) + census->longer[species->biotope];
@@ -177,7 +177,12 @@ int32_t bio_card_value(const struct bio_outlook *look, const struct bio_state *s
         sum -= species->cost[t] * bio_worth(look, t == BIO_PLANT ? W_PLANT : W_SECOND);
     }
     sum = sum < 0 ? 0 : sum;
-    return bio_share(look, missing == 0 ? W_HAND : missing == 1 ? W_HAND_ONE : missing == 2 ? W_HAND_TWO : W_HAND_FAR, sum);
+    return bio_share(look,
+                     missing == 0   ? W_HAND
+                     : missing == 1 ? W_HAND_ONE
+                     : missing == 2 ? W_HAND_TWO
+                                    : W_HAND_FAR,
+                     sum);
 }
 
 static unsigned insert(int32_t best[HAND_SLOTS], unsigned cards, int32_t one)
