@@ -213,36 +213,38 @@ static void read_deal(const struct setup *setup, const struct bio_state *s, unsi
     }
 }
 
-/* The cards come shuffled: the first of a biotope that is left is any of them. */
-static void fill_hands(const struct setup *setup, struct bio_state *s, struct deal *d, struct kind *kind,
+/* Any card of its biotope, for each that was dealt: takes them out of the kind. The cards come shuffled. */
+static void fill_dealt(const struct setup *setup, struct bio_state *s, struct deal *d, struct kind *kind,
                        const uint8_t sets[RIVALS])
 {
-    bool used[BIO_SPECIES] = {false};
     for (unsigned r = 0; r < d->rivals; r++) {
-        for (unsigned i = 0, wanted = sets[r]; i < kind->count && wanted; i++) {
+        unsigned wanted = sets[r];
+        unsigned kept = 0;
+        for (unsigned i = 0; i < kind->count; i++) {
             unsigned b = bio_cat(setup)->species[kind->card[i]].biotope;
-            if (!used[i] && wanted >> b & 1) {
+            if (wanted >> b & 1) {
                 wanted &= ~(1u << b);
-                used[i] = true;
                 s->at[kind->card[i]] = (uint8_t)(AT_HAND + d->rival[r]);
                 d->hand[d->rival[r]]--;
+            } else {
+                kind->card[kept++] = kind->card[i];
             }
         }
+        kind->count = kept;
     }
+}
+
+/* The rest of the hands is any of the rest, and what is left then is the deck. */
+static void fill_drawn(const struct setup *setup, struct bio_state *s, const struct deal *d, const struct kind *kind)
+{
     unsigned next = 0;
     for (unsigned rival = 0; rival < setup->seats; rival++) {
-        for (; d->hand[rival] > 0; next++) {
-            if (!used[next]) {
-                used[next] = true;
-                s->at[kind->card[next]] = (uint8_t)(AT_HAND + rival);
-                d->hand[rival]--;
-            }
+        for (unsigned i = 0; i < d->hand[rival]; i++) {
+            s->at[kind->card[next++]] = (uint8_t)(AT_HAND + rival);
         }
     }
-    for (unsigned i = 0; i < kind->count; i++) {
-        if (!used[i]) {
-            s->at[kind->card[i]] = AT_UNSEEN;
-        }
+    for (; next < kind->count; next++) {
+        s->at[kind->card[next]] = AT_UNSEEN;
     }
 }
 
@@ -255,7 +257,9 @@ static void deal_anew(const struct setup *setup, struct bio_state *s, unsigned s
     count_ways(&d);
     draw_sets(&d, prng, sets);
     shuffle(kind->card, kind->count, prng);
-    fill_hands(setup, s, &d, kind, sets);
+    fill_dealt(setup, s, &d, kind, sets);
+    shuffle(kind->card, kind->count, prng); /* again: the first ones of a biotope are gone, which says where others lie */
+    fill_drawn(setup, s, &d, kind);
 }
 
 void bio_imagine(const struct setup *setup, void *state, unsigned seat, struct prng *prng)

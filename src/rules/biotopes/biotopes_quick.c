@@ -118,7 +118,9 @@ static void migrate_words(const struct quick *q, unsigned colours)
         uint64_t there[2];
         steps_from(land, from, there);
         for (unsigned to = 0; to < land->count; to++) {
-            if (there[to / 64] >> to % 64 & 1 && land->owner[to] == OWNER_NONE && colours >> land->biotope[to] & 1) {
+            bool joins = ground->near[to] || land->biotope[to] == q->t->s->condition[0]; /* else it only scatters */
+            bool fits = joins && land->owner[to] == OWNER_NONE && colours >> land->biotope[to] & 1;
+            if (fits && there[to / 64] >> to % 64 & 1) {
                 struct bio_word w = {
                     .kind = KIND_MIGRATE, .a = bio_coord(land->q[from]), .b = bio_coord(land->r[from])};
                 w.c = bio_coord(land->q[to]);

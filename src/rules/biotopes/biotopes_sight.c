@@ -3,7 +3,7 @@
 
 #include "base/banned.h"
 
-enum { POINT = 100, PERCENT = 100, MANY_PLANTS = 6, SAMPLE = 4 /* every fourth card stands for a deck */ };
+enum { POINT = 100, MANY_PLANTS = 6, SAMPLE = 4 /* every fourth card stands for a deck */ };
 
 /* ---- cubes ---- */
 
@@ -129,10 +129,10 @@ int32_t bio_hand_worth(const struct bio_sight *t, unsigned without, unsigned mor
     for (unsigned i = 0; i <= t->hands; i++) {
         int32_t worth = i < t->hands ? t->worth[i] : INT32_MIN;
         for (; more > 0 && mean > worth; more--) {
-            sum += mean * percent_of(t, place++) / PERCENT;
+            sum += mean * percent_of(t, place++) / BIO_PERCENT;
         }
         if (i < t->hands && i != without) {
-            sum += worth * percent_of(t, place++) / PERCENT;
+            sum += worth * percent_of(t, place++) / BIO_PERCENT;
         }
     }
     return sum;

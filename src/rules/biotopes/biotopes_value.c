@@ -12,9 +12,9 @@
 
 #include "base/banned.h"
 
-enum { POINT = 100, PERCENT = 100, HAND_SLOTS = 8 };
+enum { POINT = 100, HAND_SLOTS = 8 };
 
-static const int32_t WORTH[WEIGHTS][2] = {
+const int32_t bio_weights[WEIGHTS][2] = {
     [W_ALIVE] = {100, 0},       [W_BARE] = {45, 26},       [W_POPULATION] = {84, -14}, [W_COLUMN] = {100, -3},
     [W_COLUMN_PART] = {10, 19}, [W_FIRST] = {27, 17},      [W_SECOND] = {27, 29},      [W_MORE] = {8, 8},
     [W_PLANT] = {4, 8},         [W_PLANT_MANY] = {0, 6},   [W_MOVABLE] = {0, 5},       [W_GROWING] = {19, 10},
@@ -25,18 +25,6 @@ static const int32_t WORTH[WEIGHTS][2] = {
     [W_HAND_DECAY] = {26, 10},  [W_TERRITORY] = {123, 3},  [W_GROUPS] = {-248, 42},    [W_BRIDGES] = {13, -40},
     [W_ROOM] = {-1, 13},        [W_DRAWN_CUBE] = {37, 17},
 };
-
-int32_t bio_worth(const struct bio_outlook *look, enum bio_weight weight)
-{
-    return WORTH[weight][0] + WORTH[weight][1] * look->later;
-}
-
-int32_t bio_share(const struct bio_outlook *look, enum bio_weight weight, int32_t of)
-{
-    int32_t percent = bio_worth(look, weight);
-    percent = percent < 0 ? 0 : percent;
-    return of * percent / PERCENT;
-}
 
 /* ---- an ecosystem, counted once ---- */
 
@@ -219,7 +207,7 @@ static int32_t hand_value(const struct bio_outlook *look, const struct bio_state
     int32_t sum = 0;
     int32_t percent = bio_worth(look, W_HAND_FIRST);
     for (unsigned i = 0; i < cards && percent > 0; i++, percent -= bio_worth(look, W_HAND_DECAY)) {
-        sum += best[i] * percent / PERCENT;
+        sum += best[i] * percent / BIO_PERCENT;
     }
     return sum;
 }

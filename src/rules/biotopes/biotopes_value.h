@@ -64,8 +64,21 @@ struct bio_census {
     int32_t longer[BIO_BIOTOPES]; /* what another species in that row would add to columns */
 };
 
-int32_t bio_worth(const struct bio_outlook *look, enum bio_weight weight);
-int32_t bio_share(const struct bio_outlook *look, enum bio_weight weight, int32_t of); /* of a percentage */
+extern const int32_t bio_weights[WEIGHTS][2]; /* for the last cycle, and more for each to come */
+
+enum { BIO_PERCENT = 100 };
+
+static inline int32_t bio_worth(const struct bio_outlook *look, enum bio_weight weight)
+{
+    return bio_weights[weight][0] + bio_weights[weight][1] * look->later;
+}
+
+/* Of a weight that is a percentage. */
+static inline int32_t bio_share(const struct bio_outlook *look, enum bio_weight weight, int32_t of)
+{
+    int32_t percent = bio_worth(look, weight);
+    return of * (percent < 0 ? 0 : percent) / BIO_PERCENT;
+}
 
 void bio_count(const struct bio_outlook *look, const struct bio_state *s, unsigned seat, struct bio_census *census);
 int32_t bio_columns_value(const struct bio_outlook *look, const int32_t length[BIO_BIOTOPES]);
@@ -75,6 +88,12 @@ int32_t bio_species_value(const struct bio_outlook *look, const struct bio_state
                           const struct bio_census *census, unsigned number, int32_t cubes);
 int32_t bio_card_value(const struct bio_outlook *look, const struct bio_state *s, const struct bio_census *census,
                        unsigned number);
+
+/* Declared effects are not for a player who reads no cards. */
+static inline bool bio_is_choice(const struct bio_state *s, unsigned kind)
+{
+    return s->step == STEP_DECLARED || s->step == STEP_BONUS ? kind == KIND_DONE : kind != KIND_EFFECT;
+}
 
 void bio_look(struct bio_outlook *look, const struct setup *setup, const struct bio_state *s, unsigned seat);
 void bio_look_at_land(struct bio_outlook *look, const struct bio_state *s);
