@@ -258,7 +258,8 @@ static void deal_anew(const struct setup *setup, struct bio_state *s, unsigned s
     draw_sets(&d, prng, sets);
     shuffle(kind->card, kind->count, prng);
     fill_dealt(setup, s, &d, kind, sets);
-    shuffle(kind->card, kind->count, prng); /* again: the first ones of a biotope are gone, which says where others lie */
+    shuffle(kind->card, kind->count,
+            prng); /* again: the first ones of a biotope are gone, which says where others lie */
     fill_drawn(setup, s, &d, kind);
 }
 

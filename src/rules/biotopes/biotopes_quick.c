@@ -53,9 +53,14 @@ struct sites {
     unsigned found; /* bit biotope */
 };
 
+static bool is_better_site(const struct sites *sites, unsigned biotope, int32_t value)
+{
+    return !(sites->found >> biotope & 1) || value > sites->value[biotope];
+}
+
 static void offer_site(struct sites *sites, unsigned biotope, int32_t value, struct bio_word w)
 {
-    if (!(sites->found >> biotope & 1) || value > sites->value[biotope]) {
+    if (is_better_site(sites, biotope, value)) {
         sites->found |= 1u << biotope;
         sites->value[biotope] = value;
         sites->word[biotope] = w;
@@ -86,26 +91,17 @@ static void settle_words(const struct quick *q, unsigned kind, unsigned colours)
     say_sites(q, &sites);
 }
 
-/* All hexes at most three steps from `from`: bits of two words. */
-static void steps_from(const struct bio_land *land, unsigned from, uint64_t there[2])
+/* Hexes that a token may go to and that join it to others or score: elsewhere it only scatters. */
+static unsigned targets(const struct quick *q, unsigned colours, uint8_t out[BIO_HEXES])
 {
-    uint8_t queue[BIO_HEXES];
-    unsigned tail = 0;
-    unsigned head = 0;
-    there[0] = there[1] = 0;
-    there[from / 64] |= UINT64_C(1) << from % 64;
-    queue[tail++] = (uint8_t)from;
-    for (unsigned step = 0; step < BIO_STEPS_AWAY; step++) {
-        for (unsigned ring = tail; head < ring; head++) {
-            for (unsigned k = 0; k < 6; k++) {
-                unsigned next = land->beside[queue[head]][k];
-                if (next != HEX_NONE && !(there[next / 64] >> next % 64 & 1)) {
-                    there[next / 64] |= UINT64_C(1) << next % 64;
-                    queue[tail++] = (uint8_t)next;
-                }
-            }
-        }
+    const struct bio_land *land = &q->t->s->land;
+    unsigned count = 0;
+    for (unsigned i = 0; i < land->count; i++) {
+        bool joins = q->t->ground.near[i] || land->biotope[i] == q->t->s->condition[0];
+        out[count] = (uint8_t)i;
+        count += joins && land->owner[i] == OWNER_NONE && colours >> land->biotope[i] & 1;
     }
+    return count;
 }
 
 static void migrate_words(const struct quick *q, unsigned colours)
@@ -113,19 +109,22 @@ static void migrate_words(const struct quick *q, unsigned colours)
     const struct bio_land *land = &q->t->s->land;
     const struct bio_ground *ground = &q->t->ground;
     struct sites sites = {.found = 0};
-    for (unsigned i = 0; i < ground->tokens && colours != 0; i++) {
+    uint8_t target[BIO_HEXES];
+    unsigned count = colours ? targets(q, colours, target) : 0;
+    for (unsigned i = 0; i < ground->tokens && count > 0; i++) {
         unsigned from = ground->token[i];
-        uint64_t there[2];
-        steps_from(land, from, there);
-        for (unsigned to = 0; to < land->count; to++) {
-            bool joins = ground->near[to] || land->biotope[to] == q->t->s->condition[0]; /* else it only scatters */
-            bool fits = joins && land->owner[to] == OWNER_NONE && colours >> land->biotope[to] & 1;
-            if (fits && there[to / 64] >> to % 64 & 1) {
-                struct bio_word w = {
-                    .kind = KIND_MIGRATE, .a = bio_coord(land->q[from]), .b = bio_coord(land->r[from])};
-                w.c = bio_coord(land->q[to]);
-                w.d = bio_coord(land->r[to]);
-                offer_site(&sites, land->biotope[to], bio_site_value(q->t, from, to), w);
+        for (unsigned k = 0; k < count; k++) {
+            unsigned to = target[k];
+            if (bio_land_distance(land, from, to) > BIO_STEPS_AWAY) {
+                continue;
+            }
+            struct bio_word w = {.kind = KIND_MIGRATE, .a = bio_coord(land->q[from]), .b = bio_coord(land->r[from])};
+            w.c = bio_coord(land->q[to]);
+            w.d = bio_coord(land->r[to]);
+            int32_t value = bio_site_value(q->t, from, to);
+            if (is_better_site(&sites, land->biotope[to], value) &&
+                bio_land_steps(land, from, to, BIO_STEPS_AWAY) <= BIO_STEPS_AWAY) {
+                offer_site(&sites, land->biotope[to], value, w);
             }
         }
     }

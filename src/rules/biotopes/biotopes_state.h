@@ -114,6 +114,9 @@ bool bio_land_touches(const struct bio_land *land, unsigned hex, unsigned owner)
 /* Steps from one hex to another over the landscape, at most `most`; more is most + 1. */
 unsigned bio_land_steps(const struct bio_land *land, unsigned from, unsigned to, unsigned most);
 
+/* The same if the landscape were everywhere: never more than the steps over it. */
+int bio_land_distance(const struct bio_land *land, unsigned from, unsigned to);
+
 /* Tokens of `owner`; on one biotope, or BIO_ANY. Connected groups of them. */
 unsigned bio_land_tokens(const struct bio_land *land, unsigned owner, unsigned biotope);
 unsigned bio_land_groups(const struct bio_land *land, unsigned owner);
