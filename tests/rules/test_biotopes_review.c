@@ -188,7 +188,8 @@ static unsigned play(unsigned number)
     assert_int_equal(biotopes_game.init(&setup, &s, &error), ERR_OK);
     seat_set turn = 0;
     while ((turn = bio_turn(&setup, &s)) != 0) {
-        bool acts = s.step == STEP_TURN && !(turn & seat_bit(SEAT_TABLE)); /* others have declared effects to say only */
+        bool acts =
+            s.step == STEP_TURN && !(turn & seat_bit(SEAT_TABLE)); /* others have declared effects to say only */
         unsigned seat = acts ? s.turn : review_next_seat(turn);
         if (seat < GAME_PLAYERS && prng_below(&prng, s.step == STEP_TURN ? 12 : 6) == 0) {
             check_values(&setup, &s, seat, number);
