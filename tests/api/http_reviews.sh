@@ -84,8 +84,10 @@ is 2 queued || is 2 running || fail "$(state 2)"
 review DELETE 204 1
 is 1 done || fail "what was made went with it: $(state 1)"
 eventually begun 2
-curl -s -N -m "$PATIENCE" "$URL/v1/games/2/review/events" >events &
+curl -s -N -m "$PATIENCE" -D watching "$URL/v1/games/2/review/events" >events &
 watcher=$!
+watches() { [[ -s watching ]]; }
+eventually watches
 review DELETE 204 2
 wait "$watcher"
 expect_has events "event: none"
