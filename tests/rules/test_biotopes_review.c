@@ -434,6 +434,35 @@ static void what_is_taken_is_a_card_and_not_a_place(void **unused)
                 taken_by((struct bio_word){.kind = KIND_DRAW, .a = 2}));
 }
 
+/* Cubes for one action more: with the finch, which counts twice, seat 1 has one point more than its rival. */
+static void the_search_finds_the_action_that_wins(void **unused)
+{
+    (void)unused;
+    struct prng prng;
+    struct error error;
+    game_move move = 0;
+    prng_seed(&prng, SEED);
+    table_init(&t, 2);
+    t.state.cycle = 5;
+    t.state.passed = 1 << 1;
+    in_play(&t, 1, "eurasian-lynx", CUBES(0, 1, 0, 0));
+    in_hand(&t, 0, "hawfinch");
+    in_hand(&t, 0, "brown-rat");
+    in_hand(&t, 0, "apollo");
+    for (unsigned b = 0; b < BIO_BIOTOPES; b++) { /* nothing but what it costs */
+        t.state.reserve[b] = (uint8_t)(t.state.reserve[b] + t.state.plants[0][b]);
+        t.state.plants[0][b] = 0;
+    }
+    plants(&t, 0, BIO_MEADOW, t.cat.species[card("hawfinch")].cost[BIO_PLANT]);
+    struct review_scratch *scratch = review_scratch_new(&allocator_heap, &t.setup);
+    assert_non_null(scratch);
+    for (unsigned i = 0; i < 3; i++) {
+        assert_int_equal(review_choose(&t.setup, &t.state, 0, 200, scratch, NULL, &prng, &move, &error), ERR_OK);
+        assert_true(move == bio_pack(0, (struct bio_word){.kind = KIND_ADAPT, .a = (uint8_t)card("hawfinch")}));
+    }
+    review_scratch_free(scratch);
+}
+
 /* ---- which games ---- */
 
 static void effects_known_to_players_alone_and_solo_have_no_review(void **unused)
@@ -468,6 +497,7 @@ int main(void)
         cmocka_unit_test(a_shuffled_deck_is_known_to_all),
         cmocka_unit_test(heat_is_a_difference_of_one_to_e),
         cmocka_unit_test(what_is_taken_is_a_card_and_not_a_place),
+        cmocka_unit_test(the_search_finds_the_action_that_wins),
         cmocka_unit_test(effects_known_to_players_alone_and_solo_have_no_review),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

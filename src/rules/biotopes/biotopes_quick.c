@@ -336,11 +336,16 @@ static void other_words(const struct quick *q)
     bio_sight_hand(t);
     bio_sight_ground(t);
     size_t count = bio_legal(t->setup, t->s, t->seat, moves, ROOM);
+    bool any = false;
     for (size_t i = 0; i < count && i < ROOM; i++) {
         struct bio_word w = bio_unpack(moves[i]);
-        if (w.kind != KIND_EFFECT || count == 1) {
+        if (bio_is_choice(t->s, w.kind)) {
             q->fn(q->context, w);
+            any = true;
         }
+    }
+    if (!any) { /* out of its turn a seat has nothing but effects */
+        q->fn(q->context, bio_unpack(moves[0]));
     }
 }
 
@@ -391,7 +396,7 @@ static void pick(void *context, struct bio_word w)
     struct pick *p = context;
     int32_t sight = bio_word_value(p->t, w);
     if (is_nothing(w.kind)) {
-        p->best = w;
+        p->best = p->any ? p->best : w;
         p->floor = sight;
         return;
     }
