@@ -1,7 +1,7 @@
 /*
  * What Biotopes offers a review (rules/game_review.h): the worth of legal
  * moves, and what a move takes. Worlds are in biotopes_imagine.c, the player of
- * playouts in biotopes_quick.c.
+ * playouts in biotopes_policy.c.
  *
  * Playouts go to the end: a game is some 700 plies, most of them small, and
  * takes a thousandth of a second.

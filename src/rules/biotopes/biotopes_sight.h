@@ -85,6 +85,8 @@ int32_t bio_word_value(const struct bio_sight *t, struct bio_word w);
 typedef void bio_quick_fn(void *context, struct bio_word w);
 void bio_each_quick(struct bio_sight *t, bio_quick_fn *fn, void *context);
 
+/* ---- biotopes_policy.c ---- */
+
 game_move bio_policy(const struct setup *setup, const void *state, unsigned seat, unsigned heat, struct prng *prng);
 void bio_playout(const struct setup *setup, void *state, unsigned heat, struct prng *players, struct prng *chance);
 
