@@ -107,7 +107,7 @@ static void migrate_words(const struct quick *q, unsigned colours)
     const struct bio_land *land = &q->t->s->land;
     const struct bio_ground *ground = &q->t->ground;
     struct sites sites = {.found = 0};
-    uint8_t target[BIO_HEXES];
+    uint8_t target[BIO_HEXES] = {0};
     unsigned count = colours ? targets(q, colours, target) : 0;
     for (unsigned i = 0; i < ground->tokens && count > 0; i++) {
         unsigned from = ground->token[i];
