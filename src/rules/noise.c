@@ -1,3 +1,4 @@
+/* Noise of playouts: a table of the middle of each 256th of the distribution, and a finer one of its last part. */
 #include "rules/noise.h"
 
 #include "base/banned.h"
