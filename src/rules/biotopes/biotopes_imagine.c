@@ -92,7 +92,8 @@ static unsigned sum_of(unsigned set)
 
 static unsigned weight_of(const struct deal *d, unsigned rival, unsigned set)
 {
-    return d->s->dealt_left[d->rival[rival]][set];
+    unsigned seat = d->rival[rival];
+    return (unsigned)__builtin_popcount(set) <= d->hand[seat] ? d->s->dealt_left[seat][set] : 0;
 }
 
 /* Worlds with these sums, in parts of those with none: cards of the right biotopes for them, any cards for the rest. */
