@@ -135,6 +135,7 @@ static const struct route ROUTES[] = {
     GET("/v1/cards", get_cards, HOT | ROUTE_FITS | ROUTE_HOST, "What each card is worth"),
     GET("/v1/cards/{card}", get_card, HOT | ROUTE_FITS, "One card, pick by pick and cell by cell"),
     GET("/v1/reviews", get_reviews, 0, "What decisions cost over the reviewed games, for each person beside the club"),
+    GET("/v1/puzzle", get_puzzle, READS, "The puzzle of a day: a position of the club's games with one clearly best choice"),
     GET("/v1/records", get_records, HOT, "Highest scores, margins and categories"),
     GET("/v1/ratings/history", get_rating_history, HOT, "Ratings at the end of each night"),
     GET("/v1/forecast", get_forecast, HOT, "Who wins a table of these players"),
