@@ -2,6 +2,8 @@
 //   table({ state, who, last, final, turn, book })   everything on the table
 //   frame(line)                                      a move, small enough for the film strip
 //   sentence(line, who, book)                        a move in words
+//   phrase(line)                                     the same without who did it (optional)
+//   arranged({ cells, columns, size, caption })      one player's cards in rows (optional)
 //   heads(moves, seats)                              for each move the turn that begins with it, or null
 //   alternatives({ lines, who, book, before })       what else could be played (optional)
 import { html, useEffect, useState } from "../lib/html.js";

@@ -1,8 +1,8 @@
 // What the page has for Forêt alone: its drawings, its table, its sheet. One file for the browser.
-import { table, frame, sentence, heads, picks, handOf } from "../draw/foret.js";
+import { arranged, table, frame, phrase, sentence, heads, picks, handOf } from "../draw/foret.js";
 import Entry, { lines } from "../views/sheet_foret.js";
 
 /** @type {Page.Boards} */
-export const boards = { table, frame, sentence, heads, picks, handOf };
+export const boards = { arranged, table, frame, phrase, sentence, heads, picks, handOf };
 export const sheet = { default: Entry, lines };
 export { default as Live } from "../views/live_foret.js";
