@@ -20,16 +20,21 @@ export const share = (value) => percent(value, 1);
 /** @param {number} value */
 export const tick = (value) => percent(value, Number.isInteger(Math.round(value * 1e6) / 1e4) ? 0 : 1);
 
+/** An interval of four games in a hundred still says "about even". */
+const NARROW = 0.04;
+
 /**
- * What can be said of a mean loss held against another one: the less, the better.
+ * What can be said of a mean loss held against another one: the less, the better. Where the interval holds the other,
+ * they are about even if it is narrow.
  * @param {Page.Figure} figure
  * @param {number} par
  * @param {{ less: string, more: string, even: string }} keys
  */
 export function besideIn(figure, par, keys) {
   const side = sideOf(figure, par);
-  if (side === null) return t("review.early");
-  return t(side === 0 ? keys.even : side > 0 ? keys.more : keys.less);
+  if (side === null || figure.low === null || figure.high === null) return t("review.early");
+  if (side !== 0) return t(side > 0 ? keys.more : keys.less);
+  return t(figure.high - figure.low <= NARROW ? keys.even : "review.early");
 }
 
 const TABLE = { less: "review.less", more: "review.more", even: "review.even" };

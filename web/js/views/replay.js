@@ -262,10 +262,7 @@ export default function View({ params, query }) {
             faults=${marks}
             onGo=${go}
           />
-          ${
-            faults &&
-            html`<${Better} faults=${faults} at=${at} boards=${boards} book=${book} who=${who} />`
-          }
+          ${faults && html`<${Better} faults=${faults} at=${at} boards=${boards} book=${book} who=${who} />`}
           <${Controls}
             at=${at}
             plies=${plies}
