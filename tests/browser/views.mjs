@@ -72,6 +72,7 @@ function views({ season, sheet, live, people }) {
     `/games/${sheet}`,
     ...live.map((id) => `/games/${id}`),
     `/games/${live[0]}/replay`,
+    `/games/${sheet}/review`,
     `/games/${sheet}/print`,
     "/nights",
     "/nights/2026-11-13",
