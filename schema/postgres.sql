@@ -378,6 +378,7 @@ CREATE TABLE review (
     entry   bigint NOT NULL,                   -- d_game.last of the game that was reviewed: of another one it is stale
     version bigint NOT NULL,                   -- of what is computed (REVIEW_VERSION of src/review/review.h)
     budget  bigint NOT NULL,                   -- playouts a decision
+    since   bigint NOT NULL,                   -- when it was first reviewed as this entry leaves it: puzzles of a day are of reviews before it
     made    bigint NOT NULL,                   -- when
     sums    text COLLATE "C"    NOT NULL,                   -- a line a player: what season figures are added up from (src/service/review_text.h)
     body    text COLLATE "C"    NOT NULL                    -- a line a decision, by seat and ply: no name is in it; last, because it is long

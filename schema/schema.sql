@@ -154,6 +154,7 @@ CREATE TABLE review (
     entry   INTEGER NOT NULL,                   -- d_game.last of the game that was reviewed: of another one it is stale
     version INTEGER NOT NULL,                   -- of what is computed (REVIEW_VERSION of src/review/review.h)
     budget  INTEGER NOT NULL,                   -- playouts a decision
+    since   INTEGER NOT NULL,                   -- when it was first reviewed as this entry leaves it: puzzles of a day are of reviews before it
     made    INTEGER NOT NULL,                   -- when
     sums    TEXT    NOT NULL,                   -- a line a player: what season figures are added up from (src/service/review_text.h)
     body    TEXT    NOT NULL                    -- a line a decision, by seat and ply: no name is in it; last, because it is long

@@ -3,6 +3,7 @@ CREATE TABLE review (
     entry   bigint NOT NULL,
     version bigint NOT NULL,
     budget  bigint NOT NULL,
+    since   bigint NOT NULL,
     made    bigint NOT NULL,
     sums    text COLLATE "C"    NOT NULL,
     body    text COLLATE "C"    NOT NULL

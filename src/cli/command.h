@@ -178,6 +178,7 @@ extern const struct command command_export;
 extern const struct command command_stats;
 extern const struct command command_season;
 extern const struct command command_review;
+extern const struct command command_puzzle;
 extern const struct command command_tables;
 extern const struct command command_club;
 extern const struct command command_audit;

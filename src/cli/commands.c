@@ -8,11 +8,12 @@
 #include "base/banned.h"
 
 static const struct command *const COMMANDS[] = {
-    &command_score,     &command_verify,  &command_replay, &command_simulate, &command_format,     &command_games,
-    &command_catalogue, &command_import,  &command_export, &command_players,  &command_game,       &command_title,
-    &command_demo,      &command_stats,   &command_season, &command_review,   &command_tables,     &command_audit,
-    &command_log,       &command_rebuild, &command_backup, &command_restore,  &command_move,       &command_migrate,
-    &command_settings,  &command_club,    &command_serve,  &command_token,    &command_completion, &command_help,
+    &command_score,     &command_verify,   &command_replay,  &command_simulate, &command_format,  &command_games,
+    &command_catalogue, &command_import,   &command_export,  &command_players,  &command_game,    &command_title,
+    &command_demo,      &command_stats,    &command_season,  &command_review,   &command_puzzle,  &command_tables,
+    &command_audit,     &command_log,      &command_rebuild, &command_backup,   &command_restore, &command_move,
+    &command_migrate,   &command_settings, &command_club,    &command_serve,    &command_token,   &command_completion,
+    &command_help,
 };
 
 enum { COMMANDS_COUNT = sizeof(COMMANDS) / sizeof(COMMANDS[0]) };

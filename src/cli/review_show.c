@@ -10,7 +10,7 @@
 enum { COSTLIEST = 10, LAID = 4096, HALF_WIDTH = 196, TENTHS = REVIEW_UNIT / 1000, WIDEST = 24 };
 
 /* `12.5 %`, `-0.3 %`: tenths of a percent, rounded. */
-static void add_percent(struct strbuf *out, int64_t value)
+void review_percent(struct strbuf *out, int64_t value)
 {
     int64_t half = value < 0 ? -TENTHS / 2 : TENTHS / 2;
     strbuf_points(out, (value + half) / TENTHS, 10);
@@ -28,7 +28,7 @@ static void add_mean(const struct cli *cli, const struct review_shown *shown, co
 {
     int64_t half = (int64_t)figure->error * HALF_WIDTH / 100;
     int64_t ends[2] = {believed(shown, figure->value - half), believed(shown, figure->value + half)};
-    add_percent(out, believed(shown, figure->value));
+    review_percent(out, believed(shown, figure->value));
     strbuf_add(out, " (");
     for (int i = 0; i < 2; i++) {
         strbuf_add(out, i > 0 ? cli_say(cli, " to ", " à ") : "");
@@ -88,7 +88,7 @@ static void add_players(struct cli *cli, const struct review_shown *shown, struc
             int64_t chance = chance_at(shown, seat, last != 0);
             cell = grid_cell(&grid);
             if (chance >= 0) {
-                add_percent(cell, chance);
+                review_percent(cell, chance);
             }
         }
         grid_int(&grid, player->decisions);
@@ -103,7 +103,7 @@ static void add_players(struct cli *cli, const struct review_shown *shown, struc
 
 /* ---- moves in words ---- */
 
-static enum err play_to(const struct review *review, void *state, size_t count, struct error *error)
+enum err review_play_to(const struct review *review, void *state, size_t count, struct error *error)
 {
     const struct game *game = review->setup.game;
     enum err err = game->init(&review->setup, state, error);
@@ -113,11 +113,9 @@ static enum err play_to(const struct review *review, void *state, size_t count, 
     return err;
 }
 
-/* In the reader's language where the game can say it; else as the record has it. */
-static void add_move(const struct cli *cli, const struct review_shown *shown, const void *state, unsigned seat,
-                     struct span text, struct strbuf *out)
+void review_say(const struct cli *cli, const struct review *review, const void *state, unsigned seat, struct span text,
+                struct strbuf *out)
 {
-    const struct review *review = shown->review;
     struct error ignored;
     game_move moves[GAME_LINE];
     size_t count = 0;
@@ -144,14 +142,14 @@ static void add_decision(const struct cli *cli, const struct review_shown *shown
     strbuf_add(out, "  ");
     strbuf_add(out, name_in(&review_grades[verdict->grade], cli->lang));
     strbuf_add(out, cli_say(cli, ": ", " : "));
-    add_move(cli, shown, state, verdict->seat, decision->made, out);
+    review_say(cli, shown->review, state, verdict->seat, decision->made, out);
     strbuf_add(out, cli_say(cli, " cost ", " a coûté "));
     add_mean(cli, shown, &half, out);
     strbuf_add(out, cli_say(cli, "; better: ", " ; mieux : "));
-    add_move(cli, shown, state, verdict->seat, decision->best, out);
+    review_say(cli, shown->review, state, verdict->seat, decision->best, out);
     if (!span_equal(decision->best_placing, decision->best) && !span_equal(decision->best_placing, decision->made)) {
         strbuf_add(out, cli_say(cli, "; of the same card: ", " ; de la même carte : "));
-        add_move(cli, shown, state, verdict->seat, decision->best_placing, out);
+        review_say(cli, shown->review, state, verdict->seat, decision->best_placing, out);
     }
     strbuf_add_char(out, '\n');
 }
@@ -190,7 +188,7 @@ static enum err add_costliest(const struct cli *cli, const struct review_shown *
                               : cli_say(cli, "\nNo decision cost more than can be told from chance.\n",
                                         "\nAucune décision n'a coûté plus que le hasard ne l'expliquerait.\n"));
     for (size_t i = 0; err == ERR_OK && i < count; i++) {
-        err = known ? play_to(shown->review, state, shown->review->decisions[found[i]].from, error) : ERR_OK;
+        err = known ? review_play_to(shown->review, state, shown->review->decisions[found[i]].from, error) : ERR_OK;
         if (err == ERR_OK) {
             add_decision(cli, shown, found[i], state, out);
         }
@@ -213,9 +211,9 @@ static void add_turns(const struct cli *cli, const struct review_shown *shown, s
         strbuf_add(out, "  ");
         strbuf_add_span(out, shown->names->clean[turn->seat]);
         strbuf_add(out, cli_say(cli, ": from ", " : de "));
-        add_percent(out, before);
+        review_percent(out, before);
         strbuf_add(out, cli_say(cli, " to ", " à "));
-        add_percent(out, before + turn->change);
+        review_percent(out, before + turn->change);
         strbuf_add_char(out, '\n');
     }
 }

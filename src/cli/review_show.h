@@ -15,6 +15,16 @@ struct review_shown {
     int64_t budget;
 };
 
+/* `12.5 %`, of a chance in REVIEW_UNIT. */
+void review_percent(struct strbuf *out, int64_t value);
+
+/* Plays the first `count` moves into `state`. */
+ERR_CHECK enum err review_play_to(const struct review *review, void *state, size_t count, struct error *error);
+
+/* A move of the record in the reader's language where the game can say it; else as it is. `state` NULL: as it is. */
+void review_say(const struct cli *cli, const struct review *review, const void *state, unsigned seat, struct span text,
+                struct strbuf *out);
+
 /*
  * Appends who won and by how much chance, each player's figures with their intervals, the turning points, the costliest
  * decisions with what was better, and what each player's cards can make.

@@ -64,7 +64,7 @@ handler_fn get_forecast;
 /* sharing.c: get_cards at the root of many clubs */
 handler_fn get_shared_cards;
 /* reviews.c, watching.c */
-handler_fn post_review, prepare_review, get_review, delete_review, get_review_events, get_reviews;
+handler_fn post_review, prepare_review, get_review, delete_review, get_review_events, get_reviews, get_puzzle;
 
 /* auditing.c */
 handler_fn get_audit, post_audit, prepare_audit, get_game_audit;

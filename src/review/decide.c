@@ -21,12 +21,6 @@ static const int32_t LEAST[REVIEW_GRADES] = {
 
 enum { BEST, PLACING, MADE, AS_IT_GOES, LINES };
 
-/* Sums of one difference over worlds, in 1/SHARE. */
-struct pair {
-    int64_t sum;
-    int64_t sum2;
-};
-
 struct fresh {
     uint32_t worlds;
     struct pair drafting, placing, loss;
@@ -42,13 +36,13 @@ static int64_t root(int64_t x)
     return r;
 }
 
-static void pair_add(struct pair *pair, int32_t difference)
+void pair_add(struct pair *pair, int32_t difference)
 {
     pair->sum += difference;
     pair->sum2 += (int64_t)difference * difference;
 }
 
-static struct review_figure pair_figure(const struct pair *pair, int64_t worlds)
+struct review_figure pair_figure(const struct pair *pair, int64_t worlds)
 {
     int64_t variance = pair->sum2 - pair->sum * pair->sum / worlds; /* of the sum; at most SHARE^2 a world */
     int64_t error = root(variance << 20) * (REVIEW_UNIT / SHARE) / (worlds << 10);
@@ -103,7 +97,7 @@ static enum err play_fresh(struct search *search, const struct review_verdict *v
     return ERR_OK;
 }
 
-static int32_t shrunk(int32_t value, unsigned truth)
+int32_t review_shrunk(int32_t value, unsigned truth)
 {
     return value <= 0 ? 0 : (int32_t)((int64_t)value * (truth ? truth : 100) / 100);
 }
@@ -127,9 +121,9 @@ static void conclude(const struct search *search, const struct fresh *fresh, str
     if ((int64_t)out->loss.value * 100 <= (int64_t)out->loss.error * 196) {
         return; /* the interval holds 0 */
     }
-    out->shown = shrunk(out->loss.value, truth);
-    out->shown_drafting = shrunk(out->drafting.value, truth);
-    out->shown_placing = shrunk(out->placing.value, truth);
+    out->shown = review_shrunk(out->loss.value, truth);
+    out->shown_drafting = review_shrunk(out->drafting.value, truth);
+    out->shown_placing = review_shrunk(out->placing.value, truth);
     out->grade = REVIEW_GOOD;
     for (unsigned grade = REVIEW_INACCURACY; grade < REVIEW_GRADES; grade++) {
         out->grade = out->shown >= LEAST[grade] ? (enum review_grade)grade : out->grade;
@@ -137,7 +131,8 @@ static void conclude(const struct search *search, const struct fresh *fresh, str
 }
 
 /* The best choice, and the best that takes what was taken. */
-static enum err find_best(struct search *search, uint32_t budget, struct review_verdict *out, struct error *error)
+static enum err find_best(struct search *search, struct search *looked, uint32_t budget, struct review_verdict *out,
+                          struct error *error)
 {
     out->choices = (uint32_t)search_begin(search, out->made, false);
     search_base(search, out->made);
@@ -146,6 +141,7 @@ static enum err find_best(struct search *search, uint32_t budget, struct review_
         return err;
     }
     out->playouts += search->playouts;
+    *looked = *search;
     out->best = search_best(search);
     out->best_placing = out->best;
     const void *start = search->scratch->start;
@@ -182,7 +178,8 @@ enum err review_decide(const struct review *review, size_t index, struct review_
     search.seat = decision->seat;
     search.seed = index * UINT64_C(0x9e3779b97f4a7c15) + REVIEW_VERSION;
     search.wide = SEARCH_CHOICES;
-    err = find_best(&search, review->budget / 2, out, error);
+    struct search looked;
+    err = find_best(&search, &looked, review->budget / 2, out, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -195,5 +192,9 @@ enum err review_decide(const struct review *review, size_t index, struct review_
     }
     out->playouts += search.playouts;
     conclude(&search, &fresh, out);
-    return ERR_OK;
+    search.seed ^= UINT64_C(0x2545f4914f6cdd1d);
+    search.playouts = 0;
+    err = puzzle_judge(&search, &looked, review->budget / 2, out, error);
+    out->playouts += search.playouts;
+    return err;
 }

@@ -85,6 +85,7 @@ struct walk {
     void *tried;  /* that, with the decision made */
     size_t at;
     uint32_t since[GAME_PLAYERS];
+    uint32_t since_ply[GAME_PLAYERS];
     seat_set waiting; /* players whose `since` is set */
     size_t told;      /* moves of the reviewed record that were passed */
     uint32_t ply;     /* of the next of them */
@@ -96,6 +97,7 @@ static void walk_turn(const struct review *review, struct walk *walk, size_t now
     for (unsigned seat = 0; seat < review->setup.seats; seat++) {
         if ((turn & ~walk->waiting) & seat_bit(seat)) {
             walk->since[seat] = (uint32_t)now;
+            walk->since_ply[seat] = walk->ply;
         }
     }
     walk->waiting = turn;
@@ -128,6 +130,7 @@ static enum err decision_add(struct review *review, struct walk *walk, size_t i,
     game_move move = review->moves[i];
     unsigned seat = move_seat(move);
     struct review_decision decision = {.ply = walk->ply, .from = walk->since[seat], .made = move};
+    decision.at = walk->since_ply[seat];
     decision.seat = (uint8_t)seat;
     game_move two[2];
     struct error ignored;
@@ -140,6 +143,7 @@ static enum err decision_add(struct review *review, struct walk *walk, size_t i,
     if (game->apply(&review->setup, walk->tried, move, &ignored) != ERR_OK) {
         /* it hangs on what others did since: then that was known */
         decision.from = (uint32_t)i;
+        decision.at = walk->ply;
         choices = game->legal(&review->setup, walk->state, seat, two, 2);
     }
     if (choices < 2) {
@@ -159,10 +163,10 @@ static enum err walk_game(struct review *review, const struct replay *replay, st
     for (size_t i = 0; err == ERR_OK && i < review->moves_count; i++) {
         game_move move = review->moves[i];
         unsigned seat = move_seat(move);
-        walk_turn(review, walk, i);
         while (walk->ply < replay->plies && replay->ends[walk->ply] <= walk->told) {
             walk->ply++;
         }
+        walk_turn(review, walk, i);
         if (seat < review->setup.seats) {
             err = decision_add(review, walk, i, error);
             walk->waiting &= ~seat_bit(seat);

@@ -42,6 +42,7 @@ enum {
 struct review_decision {
     uint32_t ply;  /* of the reviewed record (not of the lifted one): the line that made it, from 0 */
     uint32_t from; /* moves of `moves` that come before the position in which it is judged */
+    uint32_t at;   /* plies of the reviewed record that come before that position */
     game_move made;
     uint8_t seat;
 };
@@ -79,6 +80,38 @@ struct review_figure {
     int32_t error;
 };
 
+/* What a puzzle asks: nothing, what to take (any place is right), or the very move. */
+enum review_asks { REVIEW_ASKS_NOTHING, REVIEW_ASKS_TAKE, REVIEW_ASKS_MOVE, REVIEW_ASKS };
+extern const struct name review_asks_names[REVIEW_ASKS];
+
+enum {
+    PUZZLE_LOOKED = 28,    /* choices of a puzzle at the most */
+    PUZZLE_CHOICES = 4,    /* answers from which it is one, at the least */
+    PUZZLE_LEAST = 100000, /* what the next best costs, as shown, at the least: it would be a mistake */
+    PUZZLE_DOUBT = 300,    /* standard errors, in percent, by which it is above 0: few puzzles come of many decisions */
+    PUZZLE_WORLDS = 100    /* fewer worlds prove nothing */
+};
+
+struct review_look {
+    game_move move;
+    struct review_figure behind; /* V(best) - V(move), when it was played beside the best */
+    uint8_t kind;                /* the same number: they take the same */
+    bool played;
+};
+
+/*
+ * A decision with one clearly best choice: every other that the search took for good was played beside it in worlds of
+ * their own, and is behind beyond doubt. `margin` is V(best) - V(next best), as estimated, among those with which the
+ * question is concerned. All 0 where nothing is asked.
+ */
+struct review_puzzle {
+    enum review_asks asks;
+    struct review_figure margin;
+    int32_t shown; /* the margin shrunk */
+    uint8_t count;
+    struct review_look look[PUZZLE_LOOKED]; /* ascending by move */
+};
+
 struct review_verdict {
     game_move made;
     game_move best;                /* the best that was found: `made` itself when nothing beat it */
@@ -95,6 +128,7 @@ struct review_verdict {
     int32_t
         chance[GAME_PLAYERS]; /* of each player before the decision, as the player who decides can know it; they add up
                                      to REVIEW_UNIT where players compete */
+    struct review_puzzle puzzle;
 };
 
 /* Room for one decision at a time: each thread has its own. */

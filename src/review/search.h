@@ -81,6 +81,24 @@ void search_base(struct search *search, game_move move);
 /* Halving with `budget` playouts. */
 ERR_CHECK enum err search_run(struct search *search, uint32_t budget, struct error *error);
 
+/* Sums of one difference over worlds, in 1/SHARE. */
+struct pair {
+    int64_t sum;
+    int64_t sum2;
+};
+void pair_add(struct pair *pair, int32_t difference);
+struct review_figure pair_figure(const struct pair *pair, int64_t worlds);
+
+/* A figure as it is shown: what experts keep of it, in percent (0: not measured). */
+int32_t review_shrunk(int32_t value, unsigned truth);
+
+/*
+ * Whether the judged decision is a puzzle. `looked` is the search among all choices as it ended, `search` is used up.
+ * A part of `budget` is spent only while it may still be one.
+ */
+ERR_CHECK enum err puzzle_judge(struct search *search, const struct search *looked, uint32_t budget,
+                                struct review_verdict *verdict, struct error *error);
+
 /* The best choice: the first of the list, the base, unless another beats it beyond its doubt. */
 game_move search_best(const struct search *search);
 

@@ -312,6 +312,8 @@ struct draw_style {
     enum lang lang;
     bool colour;
     const struct span *players; /* `seats` names, already safe for a terminal; NULL: seat numbers */
+    bool hides;                 /* only what `viewer` can know is drawn: not what others hold hidden */
+    uint8_t viewer;             /* a seat */
 };
 
 /* ---- the game ---- */

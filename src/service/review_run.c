@@ -299,6 +299,25 @@ static void add_move(const struct positions *positions, game_move move, struct s
     (void)setup->game->print(setup, positions->state, &move, 1, out);
 }
 
+static void add_puzzle(const struct positions *positions, const struct review_decision *decision,
+                       const struct review_puzzle *puzzle, struct strbuf *out)
+{
+    strbuf_add_char(out, '\t');
+    strbuf_int(out, decision->at);
+    add_number(out, puzzle->asks);
+    add_figure(out, &puzzle->margin);
+    add_number(out, puzzle->shown);
+    add_number(out, puzzle->count);
+    for (unsigned i = 0; i < puzzle->count; i++) {
+        add_number(out, puzzle->look[i].kind);
+        add_number(out, puzzle->look[i].played);
+        add_figure(out, &puzzle->look[i].behind);
+    }
+    for (unsigned i = 0; i < puzzle->count; i++) {
+        add_move(positions, puzzle->look[i].move, out);
+    }
+}
+
 static enum err print_decision(const struct reviewing *reviewing, struct positions *positions, size_t index,
                                struct strbuf *out, struct error *error)
 {
@@ -326,6 +345,9 @@ static enum err print_decision(const struct reviewing *reviewing, struct positio
     add_move(positions, verdict->made, out);
     add_move(positions, verdict->best, out);
     add_move(positions, verdict->best_placing, out);
+    if (verdict->puzzle.asks != REVIEW_ASKS_NOTHING) {
+        add_puzzle(positions, decision, &verdict->puzzle, out);
+    }
     strbuf_add_char(out, '\n');
     return ERR_OK;
 }

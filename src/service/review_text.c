@@ -48,6 +48,29 @@ static bool take_text(struct span *rest, struct span *text)
     return text->len > 0;
 }
 
+/* What stands behind the moves of a decision that is a puzzle. */
+static bool read_puzzle(struct span rest, struct reviewed_decision *out)
+{
+    struct review_puzzle *puzzle = &out->verdict.puzzle;
+    struct span words = span_cut(&rest, '\t');
+    uint32_t asks = 0;
+    uint32_t count = 0;
+    bool good = take_small(&words, 0, out->ply, &out->at) &&
+                take_small(&words, REVIEW_ASKS_TAKE, REVIEW_ASKS - 1, &asks) && take_figure(&words, &puzzle->margin) &&
+                take_int32(&words, &puzzle->shown) && take_small(&words, 2, PUZZLE_LOOKED, &count);
+    puzzle->asks = (enum review_asks)asks;
+    puzzle->count = (uint8_t)count;
+    for (unsigned i = 0; good && i < count; i++) {
+        uint32_t kind = 0;
+        uint32_t played = 0;
+        good = take_small(&words, 0, PUZZLE_LOOKED - 1, &kind) && take_small(&words, 0, 1, &played) &&
+               take_figure(&words, &puzzle->look[i].behind) && take_text(&rest, &out->choices[i]);
+        puzzle->look[i].kind = (uint8_t)kind;
+        puzzle->look[i].played = played != 0;
+    }
+    return good && words.len == 0 && !rest.ptr;
+}
+
 static bool read_decision(struct span line, struct reviewed *out)
 {
     struct span rest = line;
@@ -70,7 +93,7 @@ static bool read_decision(struct span line, struct reviewed *out)
         good = take_int32(&words, &verdict->chance[i]);
     }
     good = good && words.len == 0 && take_text(&rest, &decision->made) && take_text(&rest, &decision->best) &&
-           take_text(&rest, &decision->best_placing) && !rest.ptr;
+           take_text(&rest, &decision->best_placing) && (!rest.ptr || read_puzzle(rest, decision));
     out->count++;
     return good;
 }
@@ -178,6 +201,14 @@ void reviewed_sums_print(const struct reviewed *reviewed, struct strbuf *out)
         }
         strbuf_add_char(out, '\n');
     }
+    strbuf_add(out, "puzzles");
+    for (size_t i = 0; i < reviewed->count; i++) {
+        if (reviewed->decisions[i].verdict.puzzle.asks != REVIEW_ASKS_NOTHING) {
+            strbuf_add_char(out, ' ');
+            strbuf_int(out, reviewed->decisions[i].ply);
+        }
+    }
+    strbuf_add_char(out, '\n');
 }
 
 bool reviewed_sums_find(struct span sums, int64_t seat, struct reviewed_sums *out)
@@ -201,4 +232,21 @@ bool reviewed_sums_find(struct span sums, int64_t seat, struct reviewed_sums *ou
         }
     }
     return false;
+}
+
+bool reviewed_puzzles(struct span sums, struct span *plies)
+{
+    while (sums.len > 0) {
+        struct span line = span_cut(&sums, '\n');
+        if (take_word(&line, "puzzles")) {
+            *plies = line;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool reviewed_puzzle_cut(struct span *plies, uint32_t *ply)
+{
+    return plies->len > 0 && take_small(plies, 0, UINT32_MAX, ply);
 }

@@ -173,11 +173,13 @@ static enum err keep(struct service *service, struct span holder, const struct r
     }
     *kept = of.last == job->entry && of.status == GAME_FINISHED;
     if (*kept) {
+        int64_t now = now_of(service);
         struct store_review review = {.game = job->game,
                                       .entry = job->entry,
                                       .version = REVIEW_VERSION,
                                       .budget = job->budget,
-                                      .made = now_of(service),
+                                      .since = now,
+                                      .made = now,
                                       .sums = sums,
                                       .body = body};
         first_write(service);

@@ -13,6 +13,7 @@ enum err store_review_put(struct store *store, const struct store_review *row, s
     query_int(&query, row->entry);
     query_int(&query, row->version);
     query_int(&query, row->budget);
+    query_int(&query, row->since);
     query_int(&query, row->made);
     query_text(&query, row->sums);
     query_text(&query, row->body);
@@ -31,9 +32,10 @@ static enum err each_review(struct query *query, void *context, struct error *er
                                .entry = query_column(query, 1),
                                .version = query_column(query, 2),
                                .budget = query_column(query, 3),
-                               .made = query_column(query, 4),
-                               .sums = query_column_span(query, 5),
-                               .body = query_column_span(query, 6)};
+                               .since = query_column(query, 4),
+                               .made = query_column(query, 5),
+                               .sums = query_column_span(query, 6),
+                               .body = query_column_span(query, 7)};
     return to->fn(to->context, &row, error);
 }
 
@@ -78,6 +80,29 @@ enum err store_review_seats(struct store *store, const struct store_review_filte
     query_int_if(&query, filter->has_since, filter->since);
     query_int_if(&query, filter->has_until, filter->until);
     return query_each(&query, each_seat, &(struct seat_call){fn, context}, error);
+}
+
+struct puzzles_call {
+    store_review_puzzles_fn *fn;
+    void *context;
+};
+
+static enum err each_puzzles(struct query *query, void *context, struct error *error)
+{
+    const struct puzzles_call *to = context;
+    struct store_review_puzzles row = {
+        .game = query_column(query, 0), .since = query_column(query, 1), .sums = query_column_span(query, 2)};
+    return to->fn(to->context, &row, error);
+}
+
+enum err store_review_puzzles(struct store *store, int64_t version, struct span title, store_review_puzzles_fn *fn,
+                              void *context, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_REVIEW_PUZZLES);
+    query_int(&query, version);
+    query_text_if(&query, title);
+    return query_each(&query, each_puzzles, &(struct puzzles_call){fn, context}, error);
 }
 
 /* ---- the queue ---- */

@@ -13,6 +13,7 @@ struct store_review {
     int64_t entry; /* the game's last one when it was reviewed */
     int64_t version;
     int64_t budget;
+    int64_t since; /* when this entry of the game was first reviewed: putting keeps what the row of the same entry had */
     int64_t made;
     struct span sums;
     struct span body;
@@ -43,6 +44,17 @@ struct store_review_seat {
 typedef enum err store_review_seat_fn(void *context, const struct store_review_seat *row, struct error *error);
 ERR_CHECK enum err store_review_seats(struct store *store, const struct store_review_filter *filter,
                                       store_review_seat_fn *fn, void *context, struct error *error);
+
+/* Finished games whose review is of this version and not stale, in order of game. */
+struct store_review_puzzles {
+    int64_t game;
+    int64_t since;
+    struct span sums;
+};
+typedef enum err store_review_puzzles_fn(void *context, const struct store_review_puzzles *row, struct error *error);
+/* `title` as d_game.game; empty: any. */
+ERR_CHECK enum err store_review_puzzles(struct store *store, int64_t version, struct span title,
+                                        store_review_puzzles_fn *fn, void *context, struct error *error);
 
 /* ---- the queue ---- */
 

@@ -2,6 +2,7 @@
 #include "wire/reviews.h"
 
 #include "wire/emit.h"
+#include "wire/pieces.h"
 
 #include "base/banned.h"
 
@@ -195,10 +196,82 @@ enum err wire_review(const struct review_status *status, const struct wire_progr
     return emit_end(&emit, error);
 }
 
+/* ---- the puzzle of a day ---- */
+
+/* Null for the best one, and for one that was not played beside it. */
+static void emit_behind(struct emit *emit, const struct puzzle *puzzle)
+{
+    const struct review_puzzle *asked = &puzzle->decision->verdict.puzzle;
+    unsigned truth = puzzle->reviewed.truth;
+    emit_list(emit, "behind");
+    for (unsigned i = 0; i < asked->count; i++) {
+        if (asked->look[i].played) {
+            emit_mean(emit, NULL, &asked->look[i].behind, truth);
+        } else {
+            emit_null(emit, NULL);
+        }
+    }
+    emit_close(emit);
+}
+
+static void emit_answer(struct emit *emit, const struct puzzle *puzzle)
+{
+    static const struct loss_keys LOSS = {"loss", "loss_lo", "loss_hi"};
+    static const struct loss_keys MARGIN = {"margin", "margin_lo", "margin_hi"};
+    const struct reviewed_decision *decision = puzzle->decision;
+    const struct review_verdict *verdict = &decision->verdict;
+    unsigned truth = puzzle->reviewed.truth;
+    emit_object(emit, "answer");
+    emit_text(emit, "best", decision->best);
+    emit_text(emit, "made", decision->made);
+    emit_loss(emit, &LOSS, verdict->grade != REVIEW_NONE, verdict->shown, &verdict->loss, truth);
+    emit_word(emit, "grade", review_grades[verdict->grade].id);
+    emit_loss(emit, &MARGIN, true, verdict->puzzle.shown, &verdict->puzzle.margin, truth);
+    emit_behind(emit, puzzle);
+    emit_close(emit);
+}
+
+enum err wire_puzzle(const struct puzzle *puzzle, const struct game_info *game, bool answer, struct strbuf *out,
+                     struct error *error)
+{
+    const struct review_puzzle *asked = &puzzle->decision->verdict.puzzle;
+    struct emit emit = emit_start(out);
+    emit_object(&emit, NULL);
+    emit_day(&emit, "day", true, puzzle->found.day);
+    emit_integer(&emit, "game", puzzle->found.game);
+    emit_text(&emit, "title_id", game->game);
+    emit_title_name(&emit, &game->title);
+    emit_list(&emit, "players");
+    for (unsigned seat = 0; seat < game->seats_count; seat++) {
+        emit_text_or_null(&emit, NULL, game->seats[seat].name);
+    }
+    emit_close(&emit);
+    emit_integer(&emit, "seat", puzzle->decision->verdict.seat + 1);
+    emit_integer(&emit, "ply", puzzle->decision->at);
+    emit_integer(&emit, "made_ply", puzzle->decision->ply);
+    emit_day(&emit, "played_on", game->has_day, game->day);
+    emit_word(&emit, "asks", review_asks_names[asked->asks].id);
+    emit_list(&emit, "choices");
+    for (unsigned i = 0; i < asked->count; i++) {
+        emit_text(&emit, NULL, puzzle->decision->choices[i]);
+    }
+    emit_close(&emit);
+    emit_list(&emit, "kinds");
+    for (unsigned i = 0; i < asked->count; i++) {
+        emit_integer(&emit, NULL, asked->look[i].kind);
+    }
+    emit_close(&emit);
+    if (answer) {
+        emit_answer(&emit, puzzle);
+    }
+    emit_close(&emit);
+    return emit_end(&emit, error);
+}
+
 /* ---- over many games ---- */
 
 /* Without an interval its ends are null. */
-static void emit_figure(struct emit *emit, const char *key, const struct figure *figure)
+static void emit_interval(struct emit *emit, const char *key, const struct figure *figure)
 {
     if (!figure->known) {
         emit_null(emit, key);
@@ -225,8 +298,8 @@ void emit_review_figures(struct emit *emit, const char *key, const struct review
     }
     emit_integer(emit, "games", figures->games);
     emit_integer(emit, "decisions", figures->decisions);
-    emit_figure(emit, "drafting", &figures->drafting);
-    emit_figure(emit, "placing", &figures->placing);
-    emit_figure(emit, "loss", &figures->loss);
+    emit_interval(emit, "drafting", &figures->drafting);
+    emit_interval(emit, "placing", &figures->placing);
+    emit_interval(emit, "loss", &figures->loss);
     emit_close(emit);
 }

@@ -7,6 +7,8 @@
 #ifndef WIRE_REVIEWS_H
 #define WIRE_REVIEWS_H
 
+#include "service/puzzles.h"
+#include "service/reading.h"
 #include "service/review_figures.h"
 #include "service/reviews.h"
 #include "wire/emit.h"
@@ -26,6 +28,15 @@ ERR_CHECK enum err wire_review(const struct review_status *status, const struct 
 
 /* {"person","player","games","decisions","drafting","placing","loss"}, each of the last {"mean","lo","hi"} or null; of the club without the first two. */
 void emit_review_figures(struct emit *emit, const char *key, const struct review_figures *figures);
+
+/*
+ * The puzzle of a day: {"day","game","title_id","title","players","seat","ply","made_ply","played_on","asks",
+ * "choices","kinds"}, and with `answer` the "answer": {"best","made","loss","loss_lo","loss_hi","grade","margin",
+ * "margin_lo","margin_hi","behind"}. `ply` is the position: the player knows no later move. `kinds` and `behind` have
+ * an item a choice.
+ */
+ERR_CHECK enum err wire_puzzle(const struct puzzle *puzzle, const struct game_info *game, bool answer,
+                               struct strbuf *out, struct error *error);
 
 /* {"budget"?}; without it the usual one. */
 struct wire_review_asked {

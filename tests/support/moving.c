@@ -77,8 +77,8 @@ void moving_begin(struct moving *moving, struct world *world)
                   "DELETE FROM seen_recent WHERE hash IN (SELECT hash FROM seen);"
                   "INSERT INTO \"foreign\" (source, kind, id, ours, state, entry) SELECT 'bgg', 'person',"
                   " 'zoe', handle, NULL, 0 FROM person WHERE name = 'Zoé';"
-                  "INSERT INTO review (game, entry, version, budget, made, sums, body) SELECT id, 0, 1, 64, 7,"
-                  " '0 0 100 0 0 0 0 0 0 0 0\n', 'review 1 players 1 decisions 0 truth 100\n'"
+                  "INSERT INTO review (game, entry, version, budget, since, made, sums, body) SELECT id, 0, 1, 64, 5, 7,"
+                  " '0 0 100 0 0 0 0 0 0 0 0\npuzzles\n', 'review 1 players 1 decisions 0 truth 100\n'"
                   " FROM d_game WHERE id = (SELECT min(id) FROM d_game);"
                   "INSERT INTO review_job (game, entry, budget, author, asked, turn, tries, holder, until, why)"
                   " SELECT game, 0, 64, 'cli', 7, 1, 0, '', 0, '' FROM review"),

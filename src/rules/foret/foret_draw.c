@@ -288,6 +288,9 @@ static void draw_hands(const struct setup *setup, const struct foret_state *s, c
     }
     bool french = style->lang == LANG_FR;
     for (unsigned i = 0; i < foret_hands(setup); i++) {
+        if (style->hides && foret_seat_of(setup, i) != style->viewer) {
+            continue;
+        }
         strbuf_add(out, french ? "Main de " : "Hand of ");
         strbuf_add(out, seat_label(foret_seat_of(setup, i)));
         strbuf_add(out, french ? " : " : ": ");

@@ -200,15 +200,24 @@ static void draw_player(const struct setup *setup, const struct grandbois_state 
                         const struct outcome_row *row, struct strbuf *out)
 {
     unsigned player = row->seat;
+    bool hidden = style->hides && player != style->viewer && s->phase != PHASE_OVER; /* points tell clans */
     draw_name(player, style, out);
     for (unsigned i = 0; i < GRANDBOIS_CATEGORIES; i++) {
-        strbuf_int_right(out, row->category[i], 4);
+        if (hidden) {
+            strbuf_add(out, "   ?");
+        } else {
+            strbuf_int_right(out, row->category[i], 4);
+        }
     }
-    strbuf_int_right(out, row->total, 6);
+    if (hidden) {
+        strbuf_add(out, "     ?");
+    } else {
+        strbuf_int_right(out, row->total, 6);
+    }
     strbuf_repeat(out, " ", 2);
     unsigned first = grandbois_first_tower(setup, player);
     for (unsigned i = 0; i < grandbois_share(setup); i++) {
-        unsigned clan = s->clan[player][i];
+        unsigned clan = hidden ? 0 : s->clan[player][i];
         strbuf_add(out, i > 0 ? ", " : "");
         strbuf_add(out, s->tower[first + i] ? "▲" : "△");
         strbuf_add(out, name_in(&grandbois_towers[first + i], style->lang));

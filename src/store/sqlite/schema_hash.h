@@ -7,6 +7,6 @@
 #ifndef STORE_SCHEMA_HASH_H
 #define STORE_SCHEMA_HASH_H
 
-#define SCHEMA_HASH "aab5cbe7481daf2a8c389287de97ee24fce88bf767b6eaaaab7e5a1aaf5192b0"
+#define SCHEMA_HASH "477fec7efbc68d10bbb8e7bfbbf137d7aa9f6d91f8dbc6c8231787426888ac0d"
 
 #endif
