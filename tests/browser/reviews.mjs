@@ -153,6 +153,43 @@ test("reviews: what is shown is what the daemon says, and leads to the film", as
   assert.match(await page.locator(`.strip [data-ply="${worst.ply + 1}"]`).innerText(), /Inaccuracy|Mistake|Blunder/);
 });
 
+test("reviews: the puzzle of the day is on Tonight once there is one, and says how good an answer is", async ({
+  club,
+  visit,
+  shot,
+}) => {
+  const daemon = await club({ today: "2026-11-19" });
+  const words = "simulate --game foret --level table --seats 2 --seed 1".split(" ");
+  const { game } = await daemon.post("/v1/games", execFileSync(DENDRO, words).toString());
+  const page = await visit(daemon, { size: NARROW, token: null });
+  await settled(page);
+  await until(() => page.evaluate(() => document.querySelectorAll(".not-yet").length === 0), "all is there");
+  assert.equal(await page.locator(".puzzle-card").count(), 0);
+  await open(page, "/puzzle");
+  await page.getByText("There is no puzzle yet").waitFor();
+  await reviewed(daemon, game, 800);
+  const puzzle = /** @type {Api.Puzzle} */ (await daemon.get("/v1/puzzle"));
+  assert.equal(puzzle.asks, "take");
+  await open(page, "/");
+  await page.locator(".puzzle-card a").click();
+  await page.waitForURL("**/puzzle");
+  await page.locator(".puzzle-hand").waitFor();
+  assert.equal(await page.locator(".puzzle-answer").count(), 0);
+  await lawful(page);
+  const best = puzzle.answer.best.split(" ")[0];
+  const other = puzzle.choices.map((one) => one.split(" ")[0]).find((one) => one !== best);
+  await page.locator(`.puzzle-hand [data-card="${other}"]`).first().press("Enter");
+  await page.getByText(`Not ${other}. The best was ${best}.`).waitFor();
+  await lawful(page);
+  await page.getByRole("button", { name: "Think again" }).press("Enter");
+  await page.locator(`.puzzle-hand [data-card="${best}"]`).first().press("Enter");
+  await page.getByText(`Yes, that is it: ${best}.`).waitFor();
+  await sidewaysFree(page);
+  await shot(page, "puzzle");
+  await page.getByRole("link", { name: "See it in the game" }).click();
+  await page.waitForURL(`**/games/${game}/replay?at=${puzzle.made_ply + 1}`);
+});
+
 test("reviews: hostile names are text, French is whole, a phone is wide enough", async ({ club, visit, shot }) => {
   const daemon = await club();
   const game = await played(daemon, NAMES);

@@ -87,6 +87,7 @@ function views({ season, sheet, live, people }) {
     `/seasons/${season}`,
     `/seasons/${season}/print`,
     "/tables",
+    "/puzzle",
     "/titles",
     "/titles/foret",
     "/cards?game=foret",

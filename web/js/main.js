@@ -48,6 +48,7 @@ const ROUTES = [
   { path: "/", keeps: true, tab: "tonight", view: () => import("./views/tonight.js") },
   { path: "/new", tab: "tonight", view: () => import("./views/new_game.js") },
   { path: "/tables", tab: "tonight", view: () => import("./views/tables.js") },
+  { path: "/puzzle", tab: "tonight", view: () => import("./views/puzzle.js") },
   { path: "/sheet/:draft", tab: "tonight", view: () => import("./views/sheet.js") },
   { path: "/games", keeps: true, tab: "games", view: () => import("./views/games.js") },
   { path: "/games/:id", fits: GAME, tab: "games", view: () => import("./views/game.js") },

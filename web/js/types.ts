@@ -88,6 +88,7 @@ declare global {
             leaf: string;
             body: string;
         };
+        type Puzzle = Schemas["Puzzle"];
         type Review = Schemas["Review"];
         /** One that was made. */
         type Reviewed = Required<Pick<Review, "players" | "decisions" | "chance" | "turns" | "best_forest">> & Review;
@@ -167,15 +168,17 @@ declare global {
                                 ? Json<"getRatingHistory">
                                 : P extends "/v1/forecast"
                                   ? Json<"getForecast">
-                                  : P extends "/v1/reviews"
-                                    ? Json<"getReviewFigures">
-                                    : P extends "/v1/audit"
-                                      ? Audit
-                                      : P extends "/v1/log" | "/v1/log/checkpoint" | "/v1/log/key"
-                                        ? string
-                                        : P extends "/v1/log/proof/inclusion" | "/v1/log/proof/consistency"
-                                          ? Proof
-                                          : Below<P>;
+                                  : P extends "/v1/puzzle"
+                                    ? Puzzle
+                                    : P extends "/v1/reviews"
+                                      ? Json<"getReviewFigures">
+                                      : P extends "/v1/audit"
+                                        ? Audit
+                                        : P extends "/v1/log" | "/v1/log/checkpoint" | "/v1/log/key"
+                                          ? string
+                                          : P extends "/v1/log/proof/inclusion" | "/v1/log/proof/consistency"
+                                            ? Proof
+                                            : Below<P>;
         type Below<P extends string> = P extends `/v1/seasons/${string}`
             ? SeasonPage
             : P extends `/v1/titles/${string}`
@@ -763,7 +766,20 @@ declare global {
         /** A turn of a film, and the move it begins with. */
         type Round = { label: string; at: number };
         /** The drawings of a game: draw/all.js. */
+        /** A position in which somebody chooses; `picked` is the number of the choice, `hand` what is known of it. */
+        interface PuzzleOf {
+            state: Api.State;
+            seat: number;
+            hand: string[] | null;
+            choices: string[];
+            asks: "take" | "move";
+            who: string;
+            picked: number | null;
+            onPick: (choice: number) => void;
+        }
         interface Boards {
+            /** The hand and the own board, to choose from. */
+            Puzzle?(of: PuzzleOf): Shown;
             table(of: TableOf<Api.State>): Shown;
             frame(line: string): Shown;
             sentence(line: string, who: Who, book: Book): string;

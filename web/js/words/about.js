@@ -101,14 +101,14 @@ export const words = {
   "about.reviews.1": {
     en:
       "In a review, every choice of a decision is played on to the end many times, in imagined games that fit what " +
-      "the player could know. What a choice cost is the chance to win of the best one that was found less its own; " +
-      "drafting is the part of the card that was taken, placing that of where it went. It is shrunk to what remains " +
-      "of such losses when good players replay both choices.",
+      "the player could know. What a choice cost is the chance to win of the best one found less its own; drafting " +
+      "is the part of the card that was taken, placing that of where it went. It is shrunk to what remains of such " +
+      "losses when good players replay both choices.",
     fr:
       "Dans une analyse, chaque choix d’une décision est rejoué jusqu’à la fin de nombreuses fois, dans des parties " +
       "imaginées, conformes à ce que le joueur pouvait savoir. Ce qu’un choix a coûté, ce sont les chances de gagner " +
-      "du meilleur trouvé moins les siennes ; « prendre » est la part de la carte prise, « poser » celle de l’endroit " +
-      "où elle est allée. C’est réduit à ce qu’il reste de ces pertes quand de bons joueurs rejouent les deux choix.",
+      "du meilleur trouvé moins les siennes ; « prendre » est la part de la carte prise, « poser » celle de sa " +
+      "place. C’est réduit à ce qu’il reste de ces pertes quand de bons joueurs rejouent les deux choix.",
   },
   "about.reviews.2": {
     en:
