@@ -112,7 +112,11 @@ export async function fullScene(club) {
     at.result = (await daemon.post("/v1/games", result(title, totals, day))).game;
   }
   await daemon.post(`/v1/games/${at.foret}/review`, { budget: 256 });
-  await until(async () => (await daemon.get(`/v1/games/${at.foret}/review`)).status === "done", "it is reviewed");
+  const review = await until(async () => {
+    const { status, decisions } = await daemon.get(`/v1/games/${at.foret}/review`);
+    return status === "done" && decisions;
+  }, "it is reviewed");
+  at.blunder = 1 + (review.find(({ grade }) => grade === "blunder")?.ply ?? 0);
   const { games } = await daemon.get("/v1/games?status=finished&game=foret&order=oldest&limit=100");
   at.unasked = games.find(({ level }) => level === "table")?.id ?? 0;
   const slips = { [a]: 8, [b]: 9, [c]: 10 };

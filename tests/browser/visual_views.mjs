@@ -157,12 +157,17 @@ async function puzzleAnswered(page) {
 }
 
 /**
- * Further down, where a view is longer than a window.
+ * A part that is further down than a window is high: without those above it.
  * @param {string} what
  */
-const scrolledTo = (what) => async (/** @type {Test.Page} */ page) => {
+const onlyFrom = (what) => async (/** @type {Test.Page} */ page) => {
   await page.locator(what).first().waitFor();
-  await page.evaluate((one) => document.querySelector(one)?.scrollIntoView(), what);
+  await page.evaluate((one) => {
+    const part = document.querySelector(one)?.closest(".review > section");
+    for (let above = part?.previousElementSibling; above; above = above.previousElementSibling) {
+      above.setAttribute("hidden", "");
+    }
+  }, what);
 };
 
 /** @param {Test.Page} page */
@@ -208,9 +213,9 @@ export const VIEWS = [
   { name: "replay-foret", path: ({ foret }) => `/games/${foret}/replay` },
   { name: "puzzle-none", path: "/puzzle", club: "empty" },
   { name: "puzzle", path: "/puzzle", begin: puzzle, each: puzzleAnswered },
-  { name: "review-decisions", path: ({ foret }) => `/games/${foret}/review`, each: scrolledTo(".decisions") },
-  { name: "review-forests", path: ({ foret }) => `/games/${foret}/review`, each: scrolledTo(".best-forests") },
-  { name: "replay-reviewed", path: ({ foret }) => `/games/${foret}/replay?at=17` },
+  { name: "review-decisions", path: ({ foret }) => `/games/${foret}/review`, each: onlyFrom(".decisions") },
+  { name: "review-forests", path: ({ foret }) => `/games/${foret}/review`, each: onlyFrom(".best-forests") },
+  { name: "replay-reviewed", path: ({ foret, blunder }) => `/games/${foret}/replay?at=${blunder}` },
   { name: "review", path: ({ foret }) => `/games/${foret}/review` },
   { name: "review-ask", path: ({ unasked }) => `/games/${unasked}/review` },
   { name: "replay-grandbois", path: ({ grandbois }) => `/games/${grandbois}/replay` },

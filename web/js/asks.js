@@ -45,7 +45,6 @@ const ASKS = {
   ],
   "/new": () => [RULES, PLAYERS, "/v1/catalogues", LATELY, "/v1/pads", TITLES],
   "/tables": () => [RULES, PLAYERS, LATELY, TITLES],
-  "/puzzle": () => ["/v1/puzzle"],
   "/games": (seen) => {
     const path = "/v1/games?order=newest";
     const same = bare(seen) && countBefore(path) === 0; // who comes back may have loaded more

@@ -44,7 +44,8 @@ export function Puzzle({ state, seat, hand, choices, asks, who, picked, onPick }
   };
   const several = choices.flatMap((choice, i) => (cell && all[i].card === taken && all[i].at === cell ? [choice] : []));
   /** @type {Record<string, string>} */
-  const marks = done && all[picked].at ? { [all[picked].at]: "new" } : cell ? { [cell]: "chosen" } : {};
+  const marks =
+    done && asks === "move" && all[picked].at ? { [all[picked].at]: "new" } : cell ? { [cell]: "chosen" } : {};
   return html`
     <h2>${t("puzzle.hand")}</h2>
     <ul class="puzzle-hand bare">

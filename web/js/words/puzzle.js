@@ -40,7 +40,7 @@ export const words = {
     en: "It is {margin} ahead of the next best in chance to win.",
     fr: "Il a {margin} d'avance sur le suivant en chances de gagner.",
   },
-  "puzzle.made-best": { en: "In the game, {who} found it too.", fr: "Dans la partie, {who} l'a trouvé aussi." },
+  "puzzle.made-best": { en: "In the game, {who} found it.", fr: "Dans la partie, {who} l'a trouvé." },
   "puzzle.made": { en: "In the game, {who} played {made}.", fr: "Dans la partie, {who} a joué {made}." },
   "puzzle.made-loss": {
     en: "In the game, {who} played {made}, which cost {loss}.",
