@@ -74,6 +74,17 @@ export const namesOf = (info) => {
     names.get(label) ?? (["*", "n", "a"].includes(label) ? t(`seat.${label}`) : t("seat.number", { n: label }));
 };
 
+/** @typedef {{ boards: Page.Boards, book: Page.Book, who: Page.Who }} Drawn what sentences about moves are made with */
+
+/**
+ * What a seat played, or could, in words; without who it was where the game can say so.
+ * @param {Drawn} drawn
+ * @param {number} seat
+ * @param {string} text
+ */
+export const said = ({ boards, book, who }, seat, text) =>
+  boards.phrase?.(`${seat}: ${text}`) ?? boards.sentence(`${seat}: ${text}`, who, book);
+
 /**
  * Everybody at the table, as a heading says it.
  * @param {Api.Game} info

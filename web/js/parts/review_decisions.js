@@ -4,6 +4,7 @@ import { html, useState } from "../lib/html.js";
 import { addWords, percent, t } from "../lib/i18n.js";
 import { costOf, isFault } from "../lib/reviews.js";
 import { setQuery } from "../lib/router.js";
+import { said } from "../draw/all.js";
 import { words } from "../words/review.js";
 import { axisOf, doubtOf } from "./figures.js";
 import { Chip } from "./filters.js";
@@ -16,16 +17,7 @@ addWords(words);
 /** As many are shown before somebody asks for all. */
 const AT_FIRST = 12;
 
-/** @typedef {{ boards: Page.Boards, book: Page.Book, who: Page.Who }} Drawn */
-
-/**
- * What was played, in words, without who did it where the game can say so.
- * @param {Drawn} drawn
- * @param {number} seat
- * @param {string} text
- */
-export const said = ({ boards, book, who }, seat, text) =>
-  boards.phrase?.(`${seat}: ${text}`) ?? boards.sentence(`${seat}: ${text}`, who, book);
+/** @typedef {import("../draw/all.js").Drawn} Drawn */
 
 /** @param {{ label: string, seat: number, text: string, drawn: Drawn }} props */
 const Choice = ({ label, seat, text, drawn }) => html`

@@ -4,9 +4,9 @@ import { html, useMemo } from "../lib/html.js";
 import { useApi } from "../lib/api.js";
 import { addWords, percent, t } from "../lib/i18n.js";
 import { faultsOf, made, reviewPath, reviewable } from "../lib/reviews.js";
+import { said } from "../draw/all.js";
 import { words } from "../words/review.js";
 import { SIGNS, gradeName } from "./grade.js";
-import { said } from "./review_decisions.js";
 
 addWords(words);
 

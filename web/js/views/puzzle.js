@@ -5,15 +5,14 @@ import { addWords, day, list, percent, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
 import { Heading, Trouble, Waiting, seatName } from "../lib/parts.js";
 import { titleOf } from "../lib/titles.js";
-import { isolated, namesOf, useBoards } from "../draw/all.js";
-import { said } from "../parts/review_decisions.js";
+import { isolated, namesOf, said, useBoards } from "../draw/all.js";
 import { words as gameWords } from "../words/replay.js";
 import { words } from "../words/puzzle.js";
 
 addWords(gameWords);
 addWords(words);
 
-/** @typedef {import("../parts/review_decisions.js").Drawn} Drawn */
+/** @typedef {import("../draw/all.js").Drawn} Drawn */
 
 /**
  * For a game that draws no puzzle of its own: the choices in words.
