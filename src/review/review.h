@@ -181,7 +181,7 @@ enum { EXPERT_BUDGET = 800 };
 
 /*
  * The move that the search finds for `seat` in `state`, a position of the fullest level in which rivals have not moved
- * in this turn yet; a game without hooks gets the greedy player's. Draws one word from `prng`.
+ * in this turn yet; a game that has no review gets the greedy player's. Draws one word from `prng`.
  */
 ERR_CHECK enum err review_choose(const struct setup *setup, const void *state, unsigned seat, uint32_t budget,
                                  struct review_scratch *scratch, const struct deadline *deadline, struct prng *prng,

@@ -16,6 +16,12 @@
 enum { HEAT_NONE = 0 };
 
 struct game_review {
+    /*
+     * False for a game of this setup that has no review though its level has: there is nobody to win against, or nobody
+     * but the players knows what cards do. NULL: every game has.
+     */
+    bool (*offered)(const struct setup *setup);
+
     /* Plies, chance's counted, after which a playout may end and be judged by `promise`; 0: it goes to the end. */
     uint16_t horizon;
 

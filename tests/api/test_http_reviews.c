@@ -57,18 +57,23 @@ static void every_answer_about_a_review_is_given(void **unused)
     assert_int_equal(ask(&scene, "GET", REVIEW, NULL, NULL), 404);
     assert_int_equal(ask(&scene, "GET", "/v1/reviews", NULL, NULL), 200);
     assert_int_equal(reply_int(&scene.reply, "games"), 0);
+    assert_int_equal(ask(&scene, "GET", "/v1/puzzle", NULL, NULL), 404);
+    assert_int_equal(ask(&scene, "GET", "/v1/puzzle?day=13", NULL, NULL), 400);
     assert_int_equal(ask(&scene, "POST", REVIEW, NULL, "{\"budget\":1048576}"), 202);
     assert_int_equal(ask(&scene, "GET", REVIEW, NULL, NULL), 200);
     assert_false(reply_has(&scene.reply, "\"decisions\""));
     assert_int_equal(ask(&scene, "DELETE", REVIEW, NULL, NULL), 204);
     assert_int_equal(ask(&scene, "DELETE", REVIEW, NULL, NULL), 404);
-    assert_int_equal(ask(&scene, "POST", REVIEW, NULL, "{\"budget\":64}"), 202);
+    assert_int_equal(ask(&scene, "POST", REVIEW, NULL, "{\"budget\":800}"), 202);
     assert_true(made(&scene));
     assert_true(reply_has(&scene.reply, "\"decisions\""));
     assert_true(reply_has(&scene.reply, "\"best_forest\""));
-    assert_int_equal(ask(&scene, "POST", REVIEW, NULL, "{\"budget\":64}"), 200);
+    assert_int_equal(ask(&scene, "POST", REVIEW, NULL, "{\"budget\":800}"), 200);
     assert_int_equal(ask(&scene, "GET", "/v1/reviews", NULL, NULL), 200);
     assert_int_equal(reply_int(&scene.reply, "games"), 1);
+
+    assert_int_equal(ask(&scene, "GET", "/v1/puzzle?day=2026-11-13", NULL, NULL), 200);
+    assert_true(reply_has(&scene.reply, "\"margin_lo\""));
 
     struct client watcher;
     client_init(&watcher, scene.daemon.port);

@@ -19,6 +19,7 @@ import { ManagePerson } from "../parts/manage.js";
 import { capital } from "../parts/metrics.js";
 import { AtAGlance, ThisIsMe } from "../parts/my_page.js";
 import { OwnCards } from "../parts/own_cards.js";
+import { OwnReviews } from "../parts/review_figures.js";
 import { Results } from "../parts/results.js";
 import { PersonLink, figureColumns, gamesColumn, nightColumn, winPointsColumn } from "../parts/standings.js";
 import { FigureTable, OneOfMany, sortRows } from "../parts/table.js";
@@ -322,6 +323,7 @@ function Page({ data, answer, handle, query, rules }) {
     <${Seen}>${() => html`<${Lately} handle=${handle} filters=${filters} rules=${rules} />`}<//>
     <${Sizes} rows=${data.sizes} game=${filters.game} />
     <${Categories} rows=${data.categories} game=${rules.find(filters.game)} games=${data.row.games} />
+    <${Seen}>${() => html`<${OwnReviews} handle=${handle} filters=${filters} />`}<//>
     ${carded && CARDED.includes(carded.game) && html`<${Seen}>${cards}<//>`}
     <${Company} data=${data} handle=${handle} search=${search} />
     <${Met} rows=${data.versus} handle=${handle} search=${search} />
