@@ -210,7 +210,7 @@
       "l'analyse de la partie %1 est en cours : redemandez dans une minute")                                                \
     X(REVIEW_TRIES, ERR_LIMIT, "review.tries", "this review was begun again and again and never came to its end",           \
       "cette analyse a été recommencée plusieurs fois sans jamais aboutir")                                                 \
-    X(PUZZLE_NONE, ERR_NOT_FOUND, "puzzle.none", "no reviewed game has a puzzle yet: ask for the review of one",             \
+    X(PUZZLE_NONE, ERR_NOT_FOUND, "puzzle.none", "no reviewed game has a puzzle yet: ask for the review of one",            \
       "aucune partie analysée n'a encore de problème : demandez l'analyse d'une partie")                                    \
     X(REVIEW_TEXT, ERR_CORRUPT, "review.text", "the stored review is damaged", "l'analyse enregistrée est abîmée")          \
     X(MOVING, ERR_BUSY, "audit.moving", "the log does not stand still long enough to begin",                                \

@@ -13,7 +13,8 @@ struct store_review {
     int64_t entry; /* the game's last one when it was reviewed */
     int64_t version;
     int64_t budget;
-    int64_t since; /* when this entry of the game was first reviewed: putting keeps what the row of the same entry had */
+    int64_t
+        since; /* when this entry of the game was first reviewed: putting keeps what the row of the same entry had */
     int64_t made;
     struct span sums;
     struct span body;

@@ -72,16 +72,17 @@ void moving_begin(struct moving *moving, struct world *world)
     service_close(service);
     service_close(world_open(world, SERVICE_WRITE)); /* which ends the erasure, and would do so anywhere */
     assert_int_equal(
-        scene_sql(world->path,
-                  "INSERT INTO seen SELECT * FROM seen_recent ORDER BY hash LIMIT 1;"
-                  "DELETE FROM seen_recent WHERE hash IN (SELECT hash FROM seen);"
-                  "INSERT INTO \"foreign\" (source, kind, id, ours, state, entry) SELECT 'bgg', 'person',"
-                  " 'zoe', handle, NULL, 0 FROM person WHERE name = 'Zoé';"
-                  "INSERT INTO review (game, entry, version, budget, since, made, sums, body) SELECT id, 0, 1, 64, 5, 7,"
-                  " '0 0 100 0 0 0 0 0 0 0 0\npuzzles\n', 'review 1 players 1 decisions 0 truth 100\n'"
-                  " FROM d_game WHERE id = (SELECT min(id) FROM d_game);"
-                  "INSERT INTO review_job (game, entry, budget, author, asked, turn, tries, holder, until, why)"
-                  " SELECT game, 0, 64, 'cli', 7, 1, 0, '', 0, '' FROM review"),
+        scene_sql(
+            world->path,
+            "INSERT INTO seen SELECT * FROM seen_recent ORDER BY hash LIMIT 1;"
+            "DELETE FROM seen_recent WHERE hash IN (SELECT hash FROM seen);"
+            "INSERT INTO \"foreign\" (source, kind, id, ours, state, entry) SELECT 'bgg', 'person',"
+            " 'zoe', handle, NULL, 0 FROM person WHERE name = 'Zoé';"
+            "INSERT INTO review (game, entry, version, budget, since, made, sums, body) SELECT id, 0, 1, 64, 5, 7,"
+            " '0 0 100 0 0 0 0 0 0 0 0\npuzzles\n', 'review 1 players 1 decisions 0 truth 100\n'"
+            " FROM d_game WHERE id = (SELECT min(id) FROM d_game);"
+            "INSERT INTO review_job (game, entry, budget, author, asked, turn, tries, holder, until, why)"
+            " SELECT game, 0, 64, 'cli', 7, 1, 0, '', 0, '' FROM review"),
         SQLITE_OK);
     for (int i = 0; i < ENDURING_TABLES; i++) {
         char sql[128];
