@@ -176,6 +176,11 @@ bool writer_borrow(struct club *club, struct request *request);
 /* Has a writer's thread do something besides requests: CHORE_ bits. */
 void writer_chore(struct club *club, unsigned chore);
 
+/* ---- writer_request.c ---- */
+
+/* In the transaction of its group. An error only for what has been written and cannot be answered, or whose answer cannot be kept. */
+ERR_CHECK enum err request_run(struct request *request, struct service *service);
+
 /* ---- heads.c ---- */
 
 /* Only a server has clubs that others write, too: without one there are no threads. */

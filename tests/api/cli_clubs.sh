@@ -142,7 +142,7 @@ echo "no database" >many/broken.db
 run migrate --all --clubs many
 expect 2
 expect_out <<'END'
-older: schema 9 -> 14; the database from before is in many/older.db.v9.bak
+older: schema 9 -> 15; the database from before is in many/older.db.v9.bak
 4 clubs, 1 brought up to date, 1 failed
 END
 expect_has "$err" "dendro: broken: "

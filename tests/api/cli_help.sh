@@ -92,7 +92,7 @@ offers() {
 }
 offers "score" sc
 offers "simulate" si
-offers "random greedy" simulate --player ""
+offers "random greedy expert" simulate --player ""
 offers "foret" --lang fr simulate --game fo
 offers "en fr" score --lang ""
 offers "checkpoint check" log che

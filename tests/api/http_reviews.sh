@@ -78,14 +78,18 @@ cmp -s answer command || fail "the command says something else"
 sed 's/.*"players"/"players"/' answer | cmp -s - file || fail "a file gives other figures"
 
 note "a larger budget is another question, and can be cancelled"
+review POST 202 1 '{}'
+expect_has "$out" '"budget":10000'
 review POST 202 1 "{\"budget\":$endless}"
 review POST 202 2 "{\"budget\":$endless}"
 is 2 queued || is 2 running || fail "$(state 2)"
 review DELETE 204 1
 is 1 done || fail "what was made went with it: $(state 1)"
 eventually begun 2
-curl -s -N -m "$PATIENCE" "$URL/v1/games/2/review/events" >events &
+curl -s -N -m "$PATIENCE" -D watching "$URL/v1/games/2/review/events" >events &
 watcher=$!
+watches() { [[ -s watching ]]; }
+eventually watches
 review DELETE 204 2
 wait "$watcher"
 expect_has events "event: none"

@@ -557,7 +557,8 @@ static void every_case_is_answered(void **unused)
         bool page = (routes[i].flags & (ROUTE_BARE | ROUTE_SHELL)) && (routes[i].flags & ROUTE_TAGGED); /* …_page.c */
         bool elsewhere = page || (routes[i].flags & ROUTE_MANY) ||                /* test_http_clubs.c */
                          strncmp(routes[i].pattern, "/v1/catalogues", 14) == 0 || /* test_http_catalogues.c */
-                         strstr(routes[i].pattern, "/review") || strstr(routes[i].pattern, "{id}/events");
+                         strstr(routes[i].pattern, "/review") || strstr(routes[i].pattern, "{id}/events") ||
+                         strcmp(routes[i].pattern, "/v1/puzzle") == 0; /* test_http_reviews.c */
         if (!answered[i] && !elsewhere) {
             fail_msg("%s %s was never answered", method_names[routes[i].method], routes[i].pattern);
         }

@@ -438,6 +438,7 @@ test("two devices enter at once: the conflict is shown, and a person resolves it
   const first = await visit(daemon);
   await openTable(first);
   const game = await gameNumber(first);
+  await swatch(first, "bee").waitFor();
   await first.context().setOffline(true);
   await play(first, "bee", 0, 0);
   await play(first, "fox", 0, 0);

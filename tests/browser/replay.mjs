@@ -219,6 +219,7 @@ test("replay: the race follows the API's scores, total and category", async ({ c
   const scores = await here.get(`/v1/games/${game}/scores`);
   const page = await visit(here, { size: DESKTOP, path: `/games/${game}/replay?at=40`, token: null });
   await shows(page, 40);
+  await page.locator(".race .plot").scrollIntoViewIfNeeded(); // until then it is not drawn
   await page.waitForSelector(".race .plot[data-drawn]");
   const legend = () => page.$$eval(".race .legend .num", (numbers) => numbers.map((one) => Number(one.textContent)));
   const players = scores.seats.filter((seat) => seat.totals[0] !== null);
@@ -291,7 +292,7 @@ test("games: filters in the address, page by page, links that lead somewhere", a
   await page.waitForFunction((n) => document.querySelectorAll("[data-game]").length === n, his.games.length);
   await page.click(`[data-game="${his.games[0].id}"] a`);
   await shows(page, his.games[0].plies);
-  await page.click("text=Record");
+  await page.click(".record-text summary");
   await page.waitForSelector(".record-text pre");
   assert.equal(await page.textContent(".record-text pre"), await here.get(`/v1/games/${his.games[0].id}/record`));
   await page.click(`.replay-head a[href="/people/${who.person}"]`);

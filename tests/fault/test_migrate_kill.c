@@ -29,9 +29,9 @@ static int copy_table(void *context, int count, char **values, char **names)
 {
     (void)count;
     (void)names;
-    add_sql(context, "INSERT OR IGNORE INTO main.", values[0], " SELECT "); /* older sums were not kept apart */
-    add_sql(context, values[1], " FROM now.", "");
-    add_sql(context, values[0], strcmp(values[0], "entry") == 0 ? " ORDER BY seq" : "", ";");
+    add_sql(context, "INSERT OR IGNORE INTO main.'", values[0], "' SELECT "); /* older sums were not kept apart */
+    add_sql(context, values[1], " FROM now.'", "");
+    add_sql(context, values[0], strcmp(values[0], "entry") == 0 ? "' ORDER BY seq" : "'", ";");
     return 0;
 }
 

@@ -115,12 +115,13 @@ function checkRefusal(answer, about) {
 }
 
 /**
- * The page, for a browser at an address where nothing is: the document says so once, for all of them.
+ * The page, for a browser at an address where nothing is, or that cannot be answered: the document says so once, for
+ * all of them.
  * @param {{ status: number, type: string, body: string | null }} answer
  * @param {string} path
  */
 function isLost({ status, type, body }, path) {
-  const page = status === 404 && type.startsWith("text/html") && !/^\/v1(\/|$)/.test(path);
+  const page = [400, 404, 503].includes(status) && type.startsWith("text/html") && !/^\/v1(\/|$)/.test(path);
   return page && /^(<!doctype html>|$)/.test(body ?? "");
 }
 
@@ -143,7 +144,7 @@ for (const line of readFileSync(tracePath, "utf8").split("\n")) {
   const method = answer.method === "HEAD" ? "get" : answer.method?.toLowerCase();
   const operation = pattern && document.paths[pattern][method];
   if (!operation) {
-    if (method && method !== "options" && ![400, 404, 405, 414, 431].includes(answer.status)) {
+    if (method && method !== "options" && ![400, 404, 405, 414, 431, 503].includes(answer.status)) {
       complain(`${answer.method} ${path}: ${answer.status}, and it is not described`);
     }
     checkRefusal(answer, answer.method ? `${answer.method} ${path}` : "a message");

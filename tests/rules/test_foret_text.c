@@ -173,7 +173,7 @@ static void test_drawing(void **unused)
     struct strbuf out;
     struct table table;
     const struct span names[3] = {SPAN_LITERAL("Amélie"), SPAN_LITERAL("Ferdinand"), SPAN_LITERAL("Mana")};
-    struct draw_style style = {LANG_FR, false, names};
+    struct draw_style style = {.lang = LANG_FR, .players = names};
     table_init(&table, FORET_STANDARD, FORET_TABLE, 3);
     table_play(&table, "1: meadow 0,0;2: stream 0,0;3: wolf 0,0;1: bee 1,0");
     strbuf_wrap(&out, memory, sizeof(memory));
@@ -182,7 +182,7 @@ static void test_drawing(void **unused)
     assert_non_null(strstr(memory, "Amélie : -2")); /* 3 for the bee, -5 for the gaps */
     assert_non_null(strstr(memory, "│·   │clairiè.│abeille│·   │"));
     check_width(strbuf_span(&out));
-    style = (struct draw_style){LANG_EN, true, NULL};
+    style = (struct draw_style){.lang = LANG_EN, .colour = true};
     strbuf_wrap(&out, memory, sizeof(memory));
     foret_game.draw(&table.setup, &table.state, &style, &out);
     assert_non_null(strstr(memory, "Seat 2: "));
@@ -202,7 +202,7 @@ static void test_drawings_fit(void **unused)
         table_init(&table, game % 3, FORET_FULL, seats[game]);
         for (seat_set turn = 1; turn;) {
             struct strbuf out;
-            struct draw_style style = {game % 2 ? LANG_EN : LANG_FR, false, NULL};
+            struct draw_style style = {.lang = game % 2 ? LANG_EN : LANG_FR};
             strbuf_wrap(&out, memory, sizeof(memory));
             foret_game.draw(&table.setup, &table.state, &style, &out);
             assert_true(strbuf_ok(&out));

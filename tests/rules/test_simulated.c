@@ -122,7 +122,8 @@ static void add_outcome(struct sample *sample, const struct outcome *outcome)
 static void add_pictures(struct sample *sample, const struct setup *setup, const void *state)
 {
     for (int i = 0; i < 3; i++) {
-        struct draw_style style = {i == 1 ? LANG_FR : LANG_EN, i == 2, i == 1 ? PLAYERS : NULL};
+        struct draw_style style = {
+            .lang = i == 1 ? LANG_FR : LANG_EN, .colour = i == 2, .players = i == 1 ? PLAYERS : NULL};
         strbuf_clear(&sample->text);
         setup->game->draw(setup, state, &style, &sample->text);
         assert_true(strbuf_ok(&sample->text));

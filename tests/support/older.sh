@@ -1,11 +1,12 @@
 # shellcheck shell=bash
 # Databases as older versions of the program left them, made from one of this version.
 
-# to_schema_9 <database>: without titles, teams, durations, seasons and second thoughts.
+# to_schema_9 <database>: without titles, teams, durations, seasons, second thoughts and reviews.
 to_schema_9() {
     sqlite3 "$1" "DROP INDEX d_game_title; ALTER TABLE d_game DROP COLUMN duration; ALTER TABLE d_seat DROP COLUMN team;
                   DROP TABLE d_title; DROP TABLE d_title_name; DROP TABLE d_season;
-                  DROP TABLE import_run; DROP TABLE import; DROP TABLE lent_name; DROP TABLE two_people; DROP TABLE \"foreign\"; PRAGMA user_version = 9;"
+                  DROP TABLE import_run; DROP TABLE import; DROP TABLE lent_name; DROP TABLE two_people; DROP TABLE \"foreign\";
+                  DROP TABLE review; DROP TABLE review_job; PRAGMA user_version = 9;"
 }
 
 # to_schema_7 <database>: win points in sixtieths, standings with their squares, facts of version 4; sums are those of nothing.

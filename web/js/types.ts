@@ -931,6 +931,7 @@ declare global {
         }
         interface SheetModule<D> {
             lines(draft: D): string[];
+            sums?(draft: D): (number | null)[];
             default(props: SheetProps<D>): Shown;
         }
         interface SheetKind {

@@ -1,6 +1,7 @@
 // Scores: the table by category, like the sheet in the booklet, and the race as a plot.
 import { entered, html, useEffect, useRef, useState } from "../lib/html.js";
 import { named, points, t } from "../lib/i18n.js";
+import { manyOf } from "../lib/parts.js";
 import { Plot, axisStyle, ink } from "../parts/plot.js";
 
 /**
@@ -24,7 +25,7 @@ export function ScoreTable({ score, who, rules, caption, ranks = false }) {
   const winners = new Set(score.winners);
   return html`
     <div class="scroll-x score-place" tabindex="0" role="group" aria-label=${caption}>
-      <table class=${seats.length > 2 && ids.length > 1 ? "score-table many" : "score-table"}>
+      <table class=${`score-table ${ids.length > 1 ? manyOf(seats.length) : ""}`}>
         <caption class="unseen">${caption}</caption>
         <thead>
           <tr>

@@ -1,6 +1,8 @@
 // Which games have a score sheet on the page: where its view is, what an empty one holds, how far one is. A game
 // without a line here is entered move by move. The view's module, views/sheet_<game>.js, has
 //   lines(draft)          the lines of the record behind its head
+//   sums(draft)           what each side has in the end, for the list of what waits: afterwards there is nothing but
+//                         the record. Biotopes has none: its cards are the catalogue's to count
 //   default Entry({ draft, change, move, undo, redo, canUndo, canRedo, rules, Finish })
 // and Entry ends with <${Finish} wrong missing />: two sentences, or nothing when the sheet can be sent.
 import { t } from "./i18n.js";

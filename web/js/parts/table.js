@@ -229,9 +229,13 @@ export function FigureTable({ caption, columns: all, rows, keyOf, sort, onSort, 
   const axes = new Map(
     columns.filter(({ kind }) => kind === "figure").map((column) => [column.id, axisFor(column, rows)]),
   );
+  const leading = columns.find(({ id }) => id === first);
+  const figure = (/** @type {R} */ row) => /** @type {Page.Figure | null} */ (leading?.of(row) ?? null);
+  const exact = !leading?.doubt && rows.every((row) => figure(row)?.low == null); // there is no doubt to make room for
   return html`
     <table class=${[
       "figures",
+      exact ? "exact" : "",
       columns.length <= 4 ? "few" : "",
       columns.filter(({ fixed }) => fixed).length > 2 ? "tight" : "",
     ].join(" ")}>

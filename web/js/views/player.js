@@ -6,7 +6,7 @@ import { query as address } from "../lib/api.js";
 import { exportOfFigures } from "../lib/outward.js";
 import { may, session } from "../lib/session.js";
 import { useStore } from "../lib/store.js";
-import { Heading, Name, personName } from "../lib/parts.js";
+import { Heading, Name, begun, personName } from "../lib/parts.js";
 import { navigate } from "../lib/router.js";
 import { Shown, useAnswer, useRules } from "../parts/answer.js";
 import { Company } from "../parts/company.js";
@@ -348,7 +348,7 @@ export default function Player({ params, query }) {
   useEffect(() => {
     if (other) navigate(address(`/people/${other}`, Object.fromEntries(query)), { replace: true });
   }, [other]);
-  const name = person.data ? personName(person.data.name) : "…";
+  const name = person.data ? begun(personName(person.data.name)) : "…";
   return html`
     <p class="back-line"><a class="back" href="/people">← ${t("stats.people")}</a></p>
     <${Heading} title=${name}><${Name}>${name}<//><//>

@@ -8,7 +8,6 @@ import { newNames } from "../lib/look_later.js";
 import { Heading, Trouble, Waiting } from "../lib/parts.js";
 import { drop, outbox, send } from "../lib/queue.js";
 import { navigate } from "../lib/router.js";
-import { sumsOf } from "../lib/sheet_sums.js";
 import { useSheet } from "../lib/sheet_parts.js";
 import { recordOf, sheetOf } from "../lib/sheets.js";
 import { useStore } from "../lib/store.js";
@@ -54,17 +53,17 @@ function Handed({ item }) {
 /**
  * Hands a sheet to the queue.
  * @param {Page.AnyDraft} draft
- * @param {string[]} lines
+ * @param {Page.SheetModule<any>} module
  */
-async function hand(draft, lines) {
+async function hand(draft, module) {
   const names = draft.seats.map(({ name }) => name);
-  const sums = await sumsOf(draft).catch(() => []); // for the list of what waits: the sheet is sent without them, too
+  const sums = module.sums?.(draft) ?? [];
   const about = { title: names.join(", "), names, draft: draft.id, game: draft.game, called: draft.title, sums };
   await send({
     group: groupOf(draft.id),
     kind: "sheet",
     path: "/v1/games",
-    body: { record: recordOf(draft, lines) },
+    body: { record: recordOf(draft, module.lines(draft)) },
     about,
     ...(draft.look && { look: newNames(draft.seats) }),
   });
@@ -84,7 +83,7 @@ function Sheet({ start, module, rules }) {
     busy.current = true;
     /** @type {unknown} */
     try {
-      await hand(now.current, module.lines(now.current));
+      await hand(now.current, module);
       setFailed(null);
     } catch (error) {
       setFailed(new Error(t("trouble.device"), { cause: error }));

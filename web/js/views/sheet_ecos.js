@@ -15,6 +15,8 @@ import { words } from "../words/entry.js";
 addWords(words);
 
 export const lines = sheetLines;
+/** @param {Page.EcosDraft} draft */
+export const sums = (draft) => score(draft).map(({ total }) => total);
 
 const SUGGESTIONS = 6;
 

@@ -77,6 +77,9 @@ function scoresOf(draft) {
   );
 }
 
+/** @param {Page.ForetDraft} draft */
+export const sums = (draft) => scoresOf(draft).map(({ total }) => total);
+
 /**
  * Where the ring is: a change moves it, and whoever takes one back is shown where.
  * @param {Pick<Props, "draft" | "change" | "undo" | "redo">} props

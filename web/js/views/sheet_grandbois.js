@@ -34,6 +34,8 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 const CATEGORIES = ["squares", "set", "own-tower", "other-tower"];
 
 export const lines = sheetLines;
+/** @param {Page.GrandboisDraft} draft */
+export const sums = (draft) => score(draft).map(({ total }) => total);
 
 /** @param {Cell} props */
 const key = ({ x, y }) => `${x},${y}`;

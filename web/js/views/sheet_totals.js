@@ -18,6 +18,12 @@ import { words } from "../words/titles.js";
 addWords(words);
 
 export const lines = totals.lines;
+/** @param {Page.TotalsDraft} draft */
+export const sums = (draft) =>
+  draft.seats.map((_, seat) => {
+    const text = totals.totalOf(draft, seat).trim().replace(",", ".");
+    return text === "" || Number.isNaN(Number(text)) ? null : Number(text);
+  });
 
 /** @typedef {Page.TotalsDraft} Draft */
 /** @typedef {Page.Change<Draft>} Change */

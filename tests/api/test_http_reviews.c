@@ -1,0 +1,94 @@
+/*
+ * A review over HTTP from the question to the figures: every answer that the
+ * document describes is given once, so that api/openapi_answers.sh can hold
+ * it against the document. What happens to the queue is in http_reviews.sh.
+ */
+#include "support/cmocka.h"
+
+#include "support/http_scene.h"
+#include "support/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#define REVIEW "/v1/games/1/review"
+
+static int ask(struct http_scene *scene, const char *method, const char *path, const char *type, const char *body)
+{
+    struct call call = {method, path, scene->daemon.token, type, body, NULL};
+    client_call(&scene->client, &call, &scene->reply);
+    return scene->reply.status;
+}
+
+static void import_a_duel(struct http_scene *scene)
+{
+    struct strbuf record;
+    char path[1024];
+    const char *source = getenv("SOURCE_DIR");
+    assert_non_null(source);
+    (void)snprintf(path, sizeof(path), "%s/replays/foret/duel-full.dendro", source);
+    strbuf_init(&record, &allocator_heap, 1 << 20);
+    test_read_file(path, &record);
+    assert_int_equal(ask(scene, "POST", "/v1/import", "text/plain", strbuf_text(&record)), 200);
+    strbuf_release(&record);
+}
+
+static bool made(struct http_scene *scene)
+{
+    for (int waited = 0; waited < PATIENCE_MS; waited += 20) {
+        const struct timespec pause = {0, 20 * 1000 * 1000};
+        assert_int_equal(ask(scene, "GET", REVIEW, NULL, NULL), 200);
+        if (reply_has(&scene->reply, "\"status\":\"done\"")) {
+            return true;
+        }
+        assert_false(reply_has(&scene->reply, "\"status\":\"failed\""));
+        (void)nanosleep(&pause, NULL);
+    }
+    return false;
+}
+
+static void every_answer_about_a_review_is_given(void **unused)
+{
+    (void)unused;
+    struct http_scene scene;
+    http_scene_begin(&scene, (const char *const[]){NULL});
+    import_a_duel(&scene);
+    assert_int_equal(ask(&scene, "GET", REVIEW, NULL, NULL), 404);
+    assert_int_equal(ask(&scene, "GET", "/v1/reviews", NULL, NULL), 200);
+    assert_int_equal(reply_int(&scene.reply, "games"), 0);
+    assert_int_equal(ask(&scene, "GET", "/v1/puzzle", NULL, NULL), 404);
+    assert_int_equal(ask(&scene, "GET", "/v1/puzzle?day=13", NULL, NULL), 400);
+    assert_int_equal(ask(&scene, "POST", REVIEW, NULL, "{\"budget\":1048576}"), 202);
+    assert_int_equal(ask(&scene, "GET", REVIEW, NULL, NULL), 200);
+    assert_false(reply_has(&scene.reply, "\"decisions\""));
+    assert_int_equal(ask(&scene, "DELETE", REVIEW, NULL, NULL), 204);
+    assert_int_equal(ask(&scene, "DELETE", REVIEW, NULL, NULL), 404);
+    assert_int_equal(ask(&scene, "POST", REVIEW, NULL, "{\"budget\":800}"), 202);
+    assert_true(made(&scene));
+    assert_true(reply_has(&scene.reply, "\"decisions\""));
+    assert_true(reply_has(&scene.reply, "\"best_forest\""));
+    assert_int_equal(ask(&scene, "POST", REVIEW, NULL, "{\"budget\":800}"), 200);
+    assert_int_equal(ask(&scene, "GET", "/v1/reviews", NULL, NULL), 200);
+    assert_int_equal(reply_int(&scene.reply, "games"), 1);
+
+    assert_int_equal(ask(&scene, "GET", "/v1/puzzle?day=2026-11-13", NULL, NULL), 200);
+    assert_true(reply_has(&scene.reply, "\"margin_lo\""));
+
+    struct client watcher;
+    client_init(&watcher, scene.daemon.port);
+    assert_true(client_send(&watcher, SPAN_LITERAL("GET " REVIEW "/events HTTP/1.1\r\nHost: x\r\n\r\n")));
+    assert_true(client_wait(&watcher, "event: done", PATIENCE_MS));
+    client_release(&watcher);
+    assert_int_equal(ask(&scene, "HEAD", REVIEW "/events", NULL, NULL), 200);
+    assert_int_equal(ask(&scene, "GET", REVIEW "/events?x=1", NULL, NULL), 400);
+    http_scene_end(&scene);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_answer_about_a_review_is_given),
+    };
+    return cmocka_run_group_tests_name("http reviews", tests, NULL, NULL);
+}
