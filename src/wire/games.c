@@ -1,7 +1,7 @@
 /* The games that are known, as JSON: the facts of rules/game.h, table by table. */
+#include "review/review.h"
 #include "wire/json.h"
 #include "wire/pieces.h"
-#include "review/review.h"
 
 #include "base/banned.h"
 
