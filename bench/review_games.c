@@ -4,10 +4,13 @@
  *
  *     play <game> <seats> <games> <seed> <player> <others> [budget]   shares and wins of one player among others
  *     speed <game> <seats> <playouts>                                 playouts a second from the beginning
+ *     list                                                            the games that have a review, a word each
  *
  * Players are random, greedy, policy, policy:HEAT and expert. The one player changes its seat from game to game.
  */
 #include "review_table.h"
+
+#include "rules/registry.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,8 +77,23 @@ static int speed(int argc, char **argv)
     return 0;
 }
 
+static int list(void)
+{
+    size_t count;
+    const struct game *const *games = registry_current(&count);
+    for (size_t i = 0; i < count; i++) {
+        if (games[i]->review) {
+            printf("%s\n", games[i]->name.id);
+        }
+    }
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
+    if (argc > 1 && strcmp(argv[1], "list") == 0) {
+        return list();
+    }
     if (argc > 1 && strcmp(argv[1], "play") == 0) {
         return play(argc, argv);
     }

@@ -3,11 +3,14 @@
  * bench/review measures. Prints plain numbers on one line.
  *
  *     review <game> <seats> <games> <seed> <budget> <player>                         reviews of games of that player
- *     truth  <game> <seats> <games> <seed> <budget> <player> <replays> <expert>      losses played out by experts
+ *     truth  <game> <seats> <games> <seed> <budget> <player> <replays> <expert> [every]
+ *                                                                                    losses played out by experts
  *     puzzles <as truth>                                                             margins of puzzles, likewise
  *
  * For the truth, each decision whose loss has a grade is taken up in `replays` imagined worlds, once with the choice
- * made and once with the best one, and played to the end by experts of that budget.
+ * made and once with the best one, and played to the end by experts of that budget, or by another player that is named
+ * there (`policy:0`: the quick one without noise, in a moment). With `every` only one decision in
+ * so many is judged, for games with hundreds of them. A line on stderr after each game says how far it is.
  */
 #include "review_table.h"
 
@@ -20,7 +23,7 @@ struct sums {
     double games, decisions, graded, seconds;
     double error, error_max, loss, claimed;
     double claimed_drafting, claimed_placing;
-    double replays, kept, kept2, weight;
+    double replays, kept, kept2, weight; /* decisions that were taken up, and the means of their replays */
     double grades[REVIEW_GRADES];
     double playouts, puzzles, moves, margin; /* of puzzles: those that ask for the very move, and what is next costs */
 };
@@ -53,22 +56,35 @@ static double replayed(struct table *table, const struct review *review, const s
 /* `other` is `behind` the best choice. */
 static void replay_loss(struct table *table, const struct review *review, size_t index,
                         const struct review_verdict *verdict, game_move other, int32_t behind, unsigned replays,
-                        uint32_t budget, struct sums *sums)
+                        struct player player, struct sums *sums)
 {
     struct player players[GAME_PLAYERS];
+    double kept = 0;
     for (unsigned seat = 0; seat < GAME_PLAYERS; seat++) {
-        players[seat] = player_of("expert", budget);
+        players[seat] = player;
     }
     for (unsigned i = 0; i < replays; i++) {
         uint64_t number = index * 7919 + i * UINT64_C(1000003) + (uint64_t)sums->games * UINT64_C(982451653);
         double best = replayed(table, review, &review->decisions[index], verdict->best, number, players);
         double less = replayed(table, review, &review->decisions[index], other, number, players);
+        kept += (best - less) / replays;
+    }
+    if (replays > 0) { /* decisions differ more than replays of one */
         sums->replays++;
-        sums->kept += best - less;
-        sums->kept2 += (best - less) * (best - less);
+        sums->kept += kept;
+        sums->kept2 += kept * kept;
         sums->weight += behind / (double)REVIEW_UNIT;
     }
 }
+
+/* How a game is looked at. */
+struct way {
+    enum question question;
+    uint32_t budget;
+    unsigned every;
+    unsigned replays;
+    struct player expert; /* who plays on */
+};
 
 static game_move next_best(const struct review_puzzle *puzzle)
 {
@@ -80,8 +96,7 @@ static game_move next_best(const struct review_puzzle *puzzle)
     abort();
 }
 
-static void one_game(struct table *table, enum question question, uint32_t budget, unsigned replays, uint32_t expert,
-                     struct sums *sums)
+static void one_game(struct table *table, const struct way *way, struct sums *sums)
 {
     struct replay replay;
     struct review review;
@@ -95,10 +110,10 @@ static void one_game(struct table *table, enum question question, uint32_t budge
             abort();
         }
     }
-    if (review_begin(&review, &allocator_heap, &replay, budget, &error) != ERR_OK) {
+    if (review_begin(&review, &allocator_heap, &replay, way->budget, &error) != ERR_OK) {
         abort();
     }
-    for (size_t i = 0; i < review.decisions_count; i++) {
+    for (size_t i = (size_t)sums->games % way->every; i < review.decisions_count; i += way->every) {
         struct review_verdict verdict;
         clock_t begin = clock();
         if (review_decide(&review, i, table->scratch, NULL, &verdict, &error) != ERR_OK) {
@@ -117,20 +132,27 @@ static void one_game(struct table *table, enum question question, uint32_t budge
             sums->moves += verdict.puzzle.asks == REVIEW_ASKS_MOVE;
             sums->margin += verdict.puzzle.margin.value / (double)REVIEW_UNIT;
             replay_loss(table, &review, i, &verdict, next_best(&verdict.puzzle), verdict.puzzle.margin.value,
-                        question == PUZZLES ? replays : 0, expert, sums);
+                        way->question == PUZZLES ? way->replays : 0, way->expert, sums);
         }
         if (verdict.grade != REVIEW_NONE) {
             sums->graded++;
             sums->claimed += verdict.loss.value / (double)REVIEW_UNIT;
             sums->claimed_drafting += verdict.drafting.value / (double)REVIEW_UNIT;
             sums->claimed_placing += verdict.placing.value / (double)REVIEW_UNIT;
-            replay_loss(table, &review, i, &verdict, verdict.made, verdict.loss.value, question == LOSSES ? replays : 0,
-                        expert, sums);
+            replay_loss(table, &review, i, &verdict, verdict.made, verdict.loss.value,
+                        way->question == LOSSES ? way->replays : 0, way->expert, sums);
         }
     }
     sums->games++;
     review_release(&review);
     replay_release(&replay);
+}
+
+/* A number is the budget of an expert; else it is a player by name. */
+static struct player player_on(const char *text)
+{
+    return text[0] >= '0' && text[0] <= '9' ? player_of("expert", (uint32_t)atoi(text))
+                                            : player_of(text, EXPERT_BUDGET);
 }
 
 int main(int argc, char **argv)
@@ -142,9 +164,13 @@ int main(int argc, char **argv)
         return 2;
     }
     bool truth = argc > 9;
-    enum question question = strcmp(argv[1], "puzzles") == 0 ? PUZZLES
-                             : strcmp(argv[1], "truth") == 0 ? LOSSES
-                                                             : NOTHING;
+    const struct way way = {.question = strcmp(argv[1], "puzzles") == 0 ? PUZZLES
+                                        : strcmp(argv[1], "truth") == 0 ? LOSSES
+                                                                        : NOTHING,
+                            .budget = (uint32_t)atoi(argv[6]),
+                            .every = truth && argc > 10 ? (unsigned)atoi(argv[10]) : 1,
+                            .replays = truth ? (unsigned)atoi(argv[8]) : 0,
+                            .expert = truth ? player_on(argv[9]) : (struct player){.kind = PLAYER_GREEDY}};
     struct player players[GAME_PLAYERS];
     for (unsigned seat = 0; seat < GAME_PLAYERS; seat++) {
         players[seat] = player_of(argv[7], EXPERT_BUDGET);
@@ -153,8 +179,12 @@ int main(int argc, char **argv)
     uint64_t seed = strtoull(argv[5], NULL, 10);
     for (unsigned game = 0; game < games; game++) {
         table_play(&table, players, seed * 1000003 + game);
-        one_game(&table, question, (uint32_t)atoi(argv[6]), truth ? (unsigned)atoi(argv[8]) : 0,
-                 truth ? (uint32_t)atoi(argv[9]) : 0, &sums);
+        one_game(&table, &way, &sums);
+        double replays = sums.replays > 0 ? sums.replays : 1;
+        double mean = sums.kept / replays;
+        fprintf(stderr, "%u/%u games, %.0f decisions, %.0f graded, claimed %.3f, kept %.3f +- %.3f\n", game + 1, games,
+                sums.decisions, sums.graded, sums.weight / replays, mean,
+                sqrt((sums.kept2 / replays - mean * mean) / replays));
     }
     printf("games %.0f decisions %.0f seconds %.2f error %.4f error_max %.4f loss %.4f graded %.0f claimed %.4f "
            "drafting %.4f placing %.4f good %.0f inaccuracies %.0f mistakes %.0f blunders %.0f\n",
@@ -168,8 +198,8 @@ int main(int argc, char **argv)
         double mean = sums.kept / sums.replays;
         double deviation = sqrt((sums.kept2 / sums.replays - mean * mean) / sums.replays);
         double claimed = sums.weight / sums.replays;
-        printf("replays %.0f claimed %.4f kept %.4f error %.4f ratio %.3f low %.3f\n", sums.replays, claimed, mean,
-               deviation, mean / claimed, (mean - 1.96 * deviation) / claimed);
+        printf("replayed %.0f times %u claimed %.4f kept %.4f error %.4f ratio %.3f low %.3f\n", sums.replays,
+               way.replays, claimed, mean, deviation, mean / claimed, (mean - 1.96 * deviation) / claimed);
     }
     table_close(&table);
     return 0;

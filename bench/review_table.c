@@ -2,21 +2,40 @@
 #include "review_table.h"
 
 #include "rules/registry.h"
+#include "service/catalogues.h"
+#include "wire/values.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
+/* The catalogue that a game is played with when no other is asked for, if it needs one. */
+static bool take_catalogue(struct table *table)
+{
+    const struct catalogue *found = NULL;
+    struct error error;
+    catalogues_init(&table->catalogues, &allocator_heap, &wire_values, &catalogues_shipped);
+    if (!table->setup.game->catalogue || table->setup.game->catalogue->optional) {
+        return true;
+    }
+    if (catalogues_default(&table->catalogues, table->setup.game, &found, &error) != ERR_OK) {
+        fprintf(stderr, "no catalogue of %s\n", table->setup.game->name.id);
+        return false;
+    }
+    catalogue_use(found, &table->setup);
+    return true;
+}
+
 bool table_open(struct table *table, const char *game, unsigned seats)
 {
     memset(table, 0, sizeof(*table));
     table->setup.game = registry_newest(span_from(game));
-    if (!table->setup.game) {
-        fprintf(stderr, "no game %s\n", game);
+    if (!table->setup.game || !table->setup.game->review) {
+        fprintf(stderr, "no game %s that has a review\n", game);
         return false;
     }
     int variant = game_variant_for(table->setup.game, seats);
-    if (variant < 0) {
+    if (variant < 0 || !take_catalogue(table)) {
         return false;
     }
     table->setup.variant = (uint8_t)variant;
@@ -41,6 +60,7 @@ void table_close(struct table *table)
         free(table->since[seat]);
     }
     free(table->state);
+    catalogues_release(&table->catalogues);
 }
 
 struct player player_of(const char *text, uint32_t budget)

@@ -3,6 +3,7 @@
 #define BENCH_REVIEW_TABLE_H
 
 #include "review/review.h"
+#include "service/catalogues.h"
 
 enum { TABLE_MOVES = 1 << 14 };
 
@@ -16,6 +17,7 @@ struct player {
 
 struct table {
     struct setup setup;
+    struct catalogues catalogues; /* of a game that needs one */
     void *state;
     void *since[GAME_PLAYERS]; /* where each player could first make its next move */
     game_move *room;

@@ -18,12 +18,12 @@ const AHEAD = "js/lib/ahead.js";
 const HOME = "js/views/tonight.js";
 const HOME_COUNTS = 40;
 /**
- * What a request less is worth to whoever loads a module, in bytes before they are compressed: most where most is asked
- * of the daemon besides, as in a game, and there in Biotopes, which asks for a catalogue, and for what names it.
+ * What a request less is worth to whoever loads a module, in bytes before they are compressed: most where most is
+ * asked of the daemon besides, as in a game, and there in Biotopes and Ecos, which ask for a catalogue too.
  * @type {[RegExp, number][]}
  */
 const WORTH = [
-  [/^js\/kinds\/biotopes\.js/, 500000],
+  [/^js\/kinds\/(biotopes|ecos)\.js/, 900000],
   [/^js\/(kinds\/|views\/(game|player|correct|new_game)\.js)/, 400000],
 ];
 /** @param {string} user */

@@ -138,7 +138,7 @@ body { margin: 0; width: ${WIDTH}px; height: ${HEIGHT}px; background: ${paper}; 
 /* ---- tiles ---- */
 
 const TILED = ["foret"]; // games whose boards are cards in rows and columns
-const SIZES = [56, 72, 112];
+const SIZES = [48, 72, 112];
 const PAPER = 0xf6f1e4;
 /** Paper, what marks the winner, then seats: the daemon knows them by their places. */
 const GIVEN = [PAPER, 0xe8a33d, ...SEATS.map((colour) => parseInt(colour.slice(1), 16)), 0x4a5157];

@@ -35,8 +35,8 @@ static const struct cli_option OPTIONS[REVIEW_OPTIONS] = {
                               .value = "N",
                               .min = REVIEW_BUDGET_MIN,
                               .max = REVIEW_BUDGET_MAX,
-                              .en = "playouts a decision (default: 10000)",
-                              .fr = "parties simulées par décision (par défaut : 10000)"},
+                              .en = "playouts a decision (default: what suits the game, 10000 for Forêt)",
+                              .fr = "parties simulées par décision (par défaut : selon le jeu, 10000 pour Forêt)"},
     [REVIEW_THREADS] = {.name = "threads",
                         .kind = CLI_NUMBER,
                         .value = "N",
@@ -78,7 +78,7 @@ static void run_init(struct review_run *run, struct cli *cli, const struct cli_a
     memset(run, 0, sizeof(*run));
     run->cli = cli;
     run->arguments = arguments;
-    run->budget = value[REVIEW_BUDGET_OPTION].set ? value[REVIEW_BUDGET_OPTION].number : REVIEW_BUDGET;
+    run->budget = value[REVIEW_BUDGET_OPTION].set ? value[REVIEW_BUDGET_OPTION].number : REVIEW_BUDGET_USUAL;
     strbuf_init(&run->sums, cli->allocator, REVIEW_SUMS_LIMIT);
     strbuf_init(&run->body, cli->allocator, REVIEW_TEXT_LIMIT);
     arena_init(&run->arena, cli->allocator, REVIEW_TEXT_LIMIT);
@@ -90,6 +90,13 @@ static void run_release(struct review_run *run)
     arena_release(&run->arena);
     strbuf_release(&run->body);
     strbuf_release(&run->sums);
+}
+
+/* True when the kept one is as good as what is asked for. */
+static bool is_enough(const struct review_run *run)
+{
+    int64_t asked = run->budget == REVIEW_BUDGET_USUAL ? run->status.usual : run->budget;
+    return run->status.state == REVIEW_DONE && run->status.budget >= asked;
 }
 
 /* ---- making it ---- */
@@ -230,7 +237,7 @@ static enum err await(struct review_run *run, struct review_job *job, bool *made
         }
         pause_ms(LOOK_AGAIN);
         err = service_review_status(run->service, run->game, &run->status, error);
-        *made = err == ERR_OK && run->status.state == REVIEW_DONE && run->status.budget >= run->budget;
+        *made = err == ERR_OK && is_enough(run);
         if (err != ERR_OK || *made) {
             return err;
         }
@@ -272,8 +279,7 @@ static enum err try_stored(struct review_run *run, bool *there, struct error *er
         return ERR_IO;
     }
     enum err err = read_stored(run, service, error);
-    *there = err == ERR_OK && run->status.state == REVIEW_DONE && run->status.budget >= run->budget &&
-             !run->arguments->value[REVIEW_AGAIN].set;
+    *there = err == ERR_OK && is_enough(run) && !run->arguments->value[REVIEW_AGAIN].set;
     if (*there) {
         err = show_stored(run, service, error);
     }

@@ -262,7 +262,9 @@ static bool draw(struct drawing *drawing)
     int seats = (int)drawing->walk->seats;
     int columns = seats <= 3 ? seats : seats == 4 ? 2 : 3;
     int rows = (seats + columns - 1) / columns;
-    drawing->size = seats <= 2 ? 112 : seats == 3 ? 72 : 56;
+    drawing->size = seats <= 2   ? 112
+                    : seats == 3 ? 72
+                                 : 48; /* with a margin around each: some programs cut a little off */
     bool good = drawing->outcome->rows_count >= drawing->walk->seats;
     for (int i = 0; good && i < seats; i++) {
         good = draw_seat(drawing, (size_t)i, columns, rows);

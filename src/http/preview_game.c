@@ -36,7 +36,8 @@ static void rank(struct ranked *ranked, const struct game_info *game)
 static void add_seat(const struct preview *preview, struct strbuf *out, const struct seat_info *seat)
 {
     if (seat->person.len == 0) {
-        strbuf_add(out, preview_word(preview, "a guest", "un invité"));
+        bool first = out->len == 0; /* it begins the sentence */
+        strbuf_add(out, preview_word(preview, first ? "A guest" : "a guest", first ? "Un invité" : "un invité"));
     } else if (seat->name.len == 0) {
         preview_player(preview, out, NULL);
     } else {

@@ -60,7 +60,9 @@ void preview_points(const struct preview *preview, struct strbuf *out, int64_t v
 void preview_player(const struct preview *preview, struct strbuf *out, const char *player)
 {
     if (!player || !player[0] || player[0] == '@') {
-        strbuf_add(out, preview_word(preview, "somebody erased", "une personne effacée"));
+        bool first = out->len == 0; /* it begins the sentence */
+        strbuf_add(out, preview_word(preview, first ? "Somebody erased" : "somebody erased",
+                                     first ? "Une personne effacée" : "une personne effacée"));
     } else {
         preview_name(out, span_from(player));
     }

@@ -59,6 +59,7 @@ static enum err answer_kept(struct request *request, int64_t game, int64_t budge
     if (err != ERR_OK) {
         return err;
     }
+    budget = budget == REVIEW_BUDGET_USUAL ? status->usual : budget;
     return status->state == REVIEW_DONE && status->budget >= budget ? ERR_OK : error_raise(error, &MSG_OFF);
 }
 

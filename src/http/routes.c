@@ -166,6 +166,7 @@ static const struct route ROUTES[] = {
     LINK("/nights{/rest*}"),
     LINK("/seasons{/rest*}"),
     PAGE("/tables"),
+    PAGE("/puzzle"),
     LINK("/titles{/rest*}"),
     LINK("/years{/rest*}"),
     LINK("/cards{/rest*}"),

@@ -44,8 +44,9 @@ void pair_add(struct pair *pair, int32_t difference)
 
 struct review_figure pair_figure(const struct pair *pair, int64_t worlds)
 {
-    int64_t variance = pair->sum2 - pair->sum * pair->sum / worlds; /* of the sum; at most SHARE^2 a world */
-    int64_t error = root(variance << 20) * (REVIEW_UNIT / SHARE) / (worlds << 10);
+    int64_t variance = pair->sum2 - pair->sum * pair->sum / worlds;      /* of the sum; at most SHARE^2 a world */
+    variance = worlds > 1 ? variance * worlds / (worlds - 1) : variance; /* the mean is one of these worlds' own */
+    int64_t error = root(variance << 20) * REVIEW_UNIT / (SHARE * (worlds << 10));
     return (struct review_figure){(int32_t)(pair->sum * REVIEW_UNIT / (SHARE * worlds)), (int32_t)error};
 }
 
@@ -97,15 +98,15 @@ static enum err play_fresh(struct search *search, const struct review_verdict *v
     return ERR_OK;
 }
 
-int32_t review_shrunk(int32_t value, unsigned truth)
+int32_t review_shrunk(const struct game *game, int32_t value)
 {
-    return value <= 0 ? 0 : (int32_t)((int64_t)value * (truth ? truth : 100) / 100);
+    return value <= 0 ? 0 : (int32_t)((int64_t)value * review_truth(game) / 100);
 }
 
 static void conclude(const struct search *search, const struct fresh *fresh, struct review_verdict *out)
 {
     int64_t worlds = fresh->worlds;
-    unsigned truth = search->review->truth;
+    const struct game *game = search->setup->game;
     out->drafting = pair_figure(&fresh->drafting, worlds);
     out->placing = pair_figure(&fresh->placing, worlds);
     out->loss = pair_figure(&fresh->loss, worlds);
@@ -121,9 +122,10 @@ static void conclude(const struct search *search, const struct fresh *fresh, str
     if ((int64_t)out->loss.value * 100 <= (int64_t)out->loss.error * 196) {
         return; /* the interval holds 0 */
     }
-    out->shown = review_shrunk(out->loss.value, truth);
-    out->shown_drafting = review_shrunk(out->drafting.value, truth);
-    out->shown_placing = review_shrunk(out->placing.value, truth);
+    out->shown = review_shrunk(game, out->loss.value);
+    int32_t drafting = review_shrunk(game, out->drafting.value);
+    out->shown_drafting = drafting < out->shown ? drafting : out->shown; /* no part is more than the whole */
+    out->shown_placing = out->shown - out->shown_drafting;
     out->grade = REVIEW_GOOD;
     for (unsigned grade = REVIEW_INACCURACY; grade < REVIEW_GRADES; grade++) {
         out->grade = out->shown >= LEAST[grade] ? (enum review_grade)grade : out->grade;

@@ -11,7 +11,7 @@ enum err review_choose(const struct setup *setup, const void *state, unsigned se
 {
     struct search search = {.setup = setup, .review = setup->game->review, .scratch = scratch, .deadline = deadline};
     uint64_t seed = prng_next(prng);
-    if (!search.review) {
+    if (!review_offered(setup)) {
         *out = setup->game->greedy(setup, state, seat, prng);
         return ERR_OK;
     }

@@ -88,19 +88,19 @@ static void list_others(const struct search *looked, const struct review_verdict
 /* False when this difference is no margin of a puzzle, nor likely to become one. */
 static bool may_be(const struct search *search, struct review_figure behind)
 {
-    return review_shrunk(behind.value + behind.error, search->review->truth) >= PUZZLE_LEAST;
+    return review_shrunk(search->setup->game, behind.value + behind.error) >= PUZZLE_LEAST;
 }
 
 static bool is_margin(const struct search *search, struct review_figure behind)
 {
-    return review_shrunk(behind.value, search->review->truth) >= PUZZLE_LEAST &&
+    return review_shrunk(search->setup->game, behind.value) >= PUZZLE_LEAST &&
            (int64_t)behind.value * 100 > (int64_t)behind.error * PUZZLE_DOUBT;
 }
 
 /* False when the base's lead over the choice that was left with it, in the search, is too small beyond doubt. */
 static bool lead_may_be(const struct search *looked)
 {
-    unsigned truth = looked->review->truth ? looked->review->truth : 100;
+    unsigned truth = review_truth(looked->setup->game);
     int64_t least = (int64_t)PUZZLE_LEAST * GAP_ONE / REVIEW_UNIT * 100 / truth * looked->worlds;
     int64_t gap = looked->choice[1].gap; /* of the other one */
     int64_t variance = looked->choice[1].gap2 - gap * gap / looked->worlds;
@@ -294,7 +294,7 @@ enum err puzzle_judge(struct search *search, const struct search *looked, uint32
     puzzle->margin.value = INT32_MAX;
     take_margin(&others, puzzle);
     take_margin(&places, puzzle);
-    puzzle->shown = review_shrunk(puzzle->margin.value, search->review->truth);
+    puzzle->shown = review_shrunk(search->setup->game, puzzle->margin.value);
     list_looks(looked, &others, &places, puzzle);
     return ERR_OK;
 }

@@ -7,6 +7,9 @@
 
 static const struct message MSG_NONE = {ERR_USAGE, "review.none", "there is no review of %1 at the level %2",
                                         "il n'y a pas d'analyse de %1 au niveau %2"};
+static const struct message MSG_UNSUITED = {ERR_USAGE, "review.unsuited",
+                                            "there is no review of %1 in this variant, or with these options",
+                                            "il n'y a pas d'analyse de %1 dans cette variante, ou avec ces options"};
 static const struct message MSG_UNTOLD = {ERR_USAGE, "review.untold", "this record does not tell enough for a review",
                                           "cette partie n'en dit pas assez pour une analyse"};
 static const struct message MSG_LONG = {ERR_LIMIT, "review.long", "a game with more than %1 decisions has no review",
@@ -15,10 +18,29 @@ static const struct message MSG_LONG = {ERR_LIMIT, "review.long", "a game with m
 /* Moves of a lifted record: those of the table come in addition, and are fewer than this. */
 enum { LIFT_MORE = 4, LIFT_ROOM = 256 };
 
+static bool is_suited(const struct setup *setup)
+{
+    const struct game_review *review = setup->game->review;
+    return !review || !review->offered || review->offered(setup);
+}
+
 bool review_offered(const struct setup *setup)
 {
     const struct game_review *review = setup->game->review;
-    return review && setup_is_judged(setup) && (setup->level == 0 || review->lift) && setup->seats <= ENGINE_PLAYERS;
+    return review && setup_is_judged(setup) && (setup->level == 0 || review->lift) && setup->seats <= ENGINE_PLAYERS &&
+           is_suited(setup);
+}
+
+enum { TRUTH_UNMEASURED = 50 }; /* what every measured game has to keep at the least (bench/review) */
+
+uint32_t review_budget(const struct game *game)
+{
+    return game->review && game->review->budget ? game->review->budget : REVIEW_BUDGET;
+}
+
+unsigned review_truth(const struct game *game)
+{
+    return game->review && game->review->truth ? game->review->truth : TRUTH_UNMEASURED;
 }
 
 /* ---- scratch ---- */
@@ -206,11 +228,16 @@ enum err review_begin(struct review *review, const struct allocator *allocator, 
     review->allocator = allocator;
     review->setup = replay->setup;
     review->setup.level = 0;
+    budget = budget == REVIEW_BUDGET_USUAL ? review_budget(replay->setup.game) : budget;
     review->budget = budget < REVIEW_BUDGET_MIN ? REVIEW_BUDGET_MIN : budget;
     review->budget = review->budget > REVIEW_BUDGET_MAX ? REVIEW_BUDGET_MAX : review->budget;
     if (!review_offered(&replay->setup)) {
-        enum err err = error_raise(error, &MSG_NONE);
+        bool suited = is_suited(&replay->setup);
+        enum err err = error_raise(error, suited ? &MSG_NONE : &MSG_UNSUITED);
         error_add_name(error, &replay->setup.game->name);
+        if (!suited) {
+            return err;
+        }
         error_add_name(error, &replay->setup.game->levels[replay->setup.level].name);
         return err;
     }

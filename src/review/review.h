@@ -30,7 +30,8 @@
 enum {
     REVIEW_UNIT = 1000000,
     REVIEW_DECISIONS = 1 << 12, /* of one game at the most */
-    REVIEW_BUDGET = 10000,      /* playouts a decision, unless something else is asked for */
+    REVIEW_BUDGET = 10000,      /* playouts a decision, unless its game or somebody says something else */
+    REVIEW_BUDGET_USUAL = 0,    /* asks for review_budget */
     REVIEW_BUDGET_MIN = 64,
     REVIEW_BUDGET_MAX = 1 << 20,
     REVIEW_VERSION = 1, /* of what is computed: another one may give other figures */
@@ -60,9 +61,15 @@ struct review {
 /* True when there is a review for records of this setup. */
 bool review_offered(const struct setup *setup);
 
+/* Playouts a decision when nobody says how many. */
+uint32_t review_budget(const struct game *game);
+
+/* How much of a loss that was found is believed, in percent: what experts keep of it, or half where that is not measured. */
+unsigned review_truth(const struct game *game);
+
 /*
  * Reads the game in `replay` (its moves are copied) and lists its decisions: a player's moves that had an alternative.
- * ERR_USAGE when the game, or its level, has no review or the moves do not tell enough.
+ * ERR_USAGE when the game, or its level, has no review or the moves do not tell enough. `budget` may be REVIEW_BUDGET_USUAL.
  */
 ERR_CHECK enum err review_begin(struct review *review, const struct allocator *allocator, const struct replay *replay,
                                 uint32_t budget, struct error *error);
@@ -174,7 +181,7 @@ enum { EXPERT_BUDGET = 800 };
 
 /*
  * The move that the search finds for `seat` in `state`, a position of the fullest level in which rivals have not moved
- * in this turn yet; a game without hooks gets the greedy player's. Draws one word from `prng`.
+ * in this turn yet; a game that has no review gets the greedy player's. Draws one word from `prng`.
  */
 ERR_CHECK enum err review_choose(const struct setup *setup, const void *state, unsigned seat, uint32_t budget,
                                  struct review_scratch *scratch, const struct deadline *deadline, struct prng *prng,

@@ -8,7 +8,7 @@
 #include "review/review.h"
 
 enum {
-    SHARE = 60, /* a game won alone: any number of players up to six can share it */
+    SHARE = 240, /* a game won alone: any number of players up to six can share it, and it fits a byte */
     SEARCH_CHOICES = 24,
     SEARCH_STEP = 64,    /* playouts between two questions to the deadline, about */
     GAP_ONE = 1 << 10,   /* differences are kept less finely, so that sums of squares fit */
@@ -89,8 +89,8 @@ struct pair {
 void pair_add(struct pair *pair, int32_t difference);
 struct review_figure pair_figure(const struct pair *pair, int64_t worlds);
 
-/* A figure as it is shown: what experts keep of it, in percent (0: not measured). */
-int32_t review_shrunk(int32_t value, unsigned truth);
+/* A figure of this game as it is shown: as much of it as is believed, and never below 0. */
+int32_t review_shrunk(const struct game *game, int32_t value);
 
 /*
  * Whether the judged decision is a puzzle. `looked` is the search among all choices as it ended, `search` is used up.

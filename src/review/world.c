@@ -45,22 +45,41 @@ static int32_t decay(int64_t d64)
     return whole[d64 / 64] * part[d64 % 64 / 4] >> 12;
 }
 
-/* Of totals, what each has of the win if the last points were not so sure; the largest counts 1. */
-static int32_t blurred(const int32_t *total, unsigned seats, unsigned seat, unsigned blur)
+/* Of totals, what each weighs if the last points were not so sure: the largest 4096. Returns the sum. */
+static int64_t blur_totals(const int32_t *total, unsigned seats, int32_t blur, int32_t weight[GAME_PLAYERS])
 {
     int32_t top = total[0];
     for (unsigned i = 1; i < seats; i++) {
         top = total[i] > top ? total[i] : top;
     }
     int64_t sum = 0;
-    int64_t mine = 0;
     for (unsigned i = 0; i < seats; i++) {
-        int64_t d = ((int64_t)top - total[i]) * 64 / blur;
-        int32_t share = decay(d);
-        sum += share;
-        mine = i == seat ? share : mine;
+        weight[i] = decay(((int64_t)top - total[i]) * 64 / blur);
+        sum += weight[i];
     }
-    return sum > 0 ? (int32_t)(mine * WEIGHT_ONE / sum) : 0;
+    return sum > 0 ? sum : 1;
+}
+
+static int32_t blurred(const int32_t *total, unsigned seats, unsigned seat, int32_t blur)
+{
+    int32_t weight[GAME_PLAYERS];
+    int64_t sum = blur_totals(total, seats, blur, weight);
+    return (int32_t)(weight[seat] * (int64_t)WEIGHT_ONE / sum);
+}
+
+/* The win, of which each has as much as its promise makes likely; rounded so that it is shared out. */
+static void share_promised(const int32_t *total, unsigned seats, int32_t doubt, struct result *result)
+{
+    int32_t weight[GAME_PLAYERS];
+    int64_t sum = blur_totals(total, seats, doubt, weight);
+    int64_t upto = 0;
+    int64_t before = 0;
+    for (unsigned i = 0; i < seats; i++) {
+        upto += weight[i];
+        int64_t shared = (upto * SHARE + sum / 2) / sum;
+        result->share[i] = (uint8_t)(shared - before);
+        before = shared;
+    }
 }
 
 static void share_out(seat_set winners, unsigned seats, struct result *result)
@@ -71,7 +90,7 @@ static void share_out(seat_set winners, unsigned seats, struct result *result)
     }
 }
 
-/* The end, or where the horizon cut it off: those with the most win. */
+/* The end, where those with the most win, or where the horizon cut it off. */
 static void judge(const struct search *search, bool over, struct result *result)
 {
     const struct setup *setup = search->setup;
@@ -97,6 +116,9 @@ static void judge(const struct search *search, bool over, struct result *result)
             best = total[i] > top ? seat_bit(i) : best | (total[i] == top ? seat_bit(i) : 0);
         }
         share_out(best, setup->seats, result);
+        if (review->doubt) {
+            share_promised(total, setup->seats, review->doubt(setup, state), result);
+        }
     }
     int32_t won = result->share[search->seat] * (WEIGHT_ONE / SHARE);
     if (setup->seats == 1) { /* a win is all; among as many wins, the wider margin */

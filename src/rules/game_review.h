@@ -16,8 +16,17 @@
 enum { HEAT_NONE = 0 };
 
 struct game_review {
+    /*
+     * False for a game of this setup that has no review though its level has: there is nobody to win against, or nobody
+     * but the players knows what cards do. NULL: every game has.
+     */
+    bool (*offered)(const struct setup *setup);
+
     /* Plies, chance's counted, after which a playout may end and be judged by `promise`; 0: it goes to the end. */
     uint16_t horizon;
+
+    /* Playouts a decision when nobody says how many: a review is made in a few minutes. 0: REVIEW_BUDGET. */
+    uint32_t budget;
 
     /* A heat of playouts whose players are good and not of one mind, as measured for this game. */
     uint16_t heat;
@@ -30,7 +39,7 @@ struct game_review {
 
     /*
      * What share of a loss that was found remains when good players replay both choices, in percent, measured by
-     * bench/review: what is shown is shrunk by it. 0: not measured.
+     * bench/review: what is shown is shrunk by it. 0: not measured, and half of it is believed.
      */
     uint8_t truth;
 
@@ -72,6 +81,12 @@ struct game_review {
      * the game is over. For a playout that is cut off at the horizon.
      */
     void (*promise)(const struct setup *setup, const void *state, int32_t promise[GAME_PLAYERS]);
+
+    /*
+     * What a lead in promises says of who will win from there, in hundredths of a point: one of this size is e to 1. As
+     * measured: who leads at a horizon has not won. NULL: who leads there counts as the winner.
+     */
+    int32_t (*doubt)(const struct setup *setup, const void *state);
 
     /*
      * The game that `count` moves of a record at the level of `setup` tell, at the fullest level: stores its moves in

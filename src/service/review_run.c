@@ -382,7 +382,6 @@ static enum err print_body(const struct reviewing *reviewing, struct positions *
                            struct error *error)
 {
     const struct review *review = &reviewing->review;
-    unsigned truth = review->setup.game->review->truth;
     strbuf_add(body, "review ");
     strbuf_int(body, REVIEW_FORMAT);
     strbuf_add(body, " players");
@@ -390,7 +389,7 @@ static enum err print_body(const struct reviewing *reviewing, struct positions *
     strbuf_add(body, " decisions");
     add_number(body, (int64_t)review->decisions_count);
     strbuf_add(body, " truth");
-    add_number(body, truth ? truth : REVIEW_PERCENT);
+    add_number(body, review_truth(review->setup.game));
     strbuf_add_char(body, '\n');
     for (size_t i = 0; i < review->decisions_count; i++) {
         enum err err = print_decision(reviewing, positions, i, body, error);

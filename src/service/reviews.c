@@ -29,6 +29,7 @@ static enum err take_game(void *context, const struct game_info *info, struct er
     setup.seats = (uint8_t)info->seats_count;
     game->last = info->last;
     game->offered = engine && level >= 0 && review_offered(&setup);
+    game->usual = engine ? review_budget(engine) : 0;
     (void)game_status_parse(info->status, &game->status);
     return ERR_OK;
 }
@@ -115,17 +116,18 @@ static enum review_state job_state(const struct service *service, const struct k
 }
 
 /* The kept one, else the job. */
-static enum err read_status(struct service *service, int64_t game, int64_t last, struct review_status *out,
-                            struct error *error)
+static enum err read_status(struct service *service, int64_t game, const struct reviewed_game *of,
+                            struct review_status *out, struct error *error)
 {
     struct kept_job job;
-    *out = (struct review_status){.state = REVIEW_ABSENT, .game = game, .entry = last, .version = REVIEW_VERSION};
+    *out = (struct review_status){
+        .state = REVIEW_ABSENT, .game = game, .entry = of->last, .version = REVIEW_VERSION, .usual = of->usual};
     enum err err = store_review(service->store, game, false, take_head, out, error);
     if (err != ERR_OK || out->state == REVIEW_DONE) {
         return err;
     }
     err = review_job_find(service, game, &job, error);
-    if (err == ERR_OK && job.game != 0 && job.entry == last) {
+    if (err == ERR_OK && job.game != 0 && job.entry == of->last) {
         out->state = job_state(service, &job);
         out->budget = job.budget;
         memcpy(out->why, job.why, sizeof(out->why));
@@ -137,7 +139,7 @@ enum err service_review_status(struct service *service, int64_t game, struct rev
 {
     struct reviewed_game of;
     enum err err = reviewed_game(service, game, &of, error);
-    return err == ERR_OK ? read_status(service, game, of.last, out, error) : err;
+    return err == ERR_OK ? read_status(service, game, &of, out, error) : err;
 }
 
 /* ---- asking ---- */
@@ -210,18 +212,20 @@ static enum err ask(struct service *service, struct span author, int64_t game, i
     if (err != ERR_OK) {
         return err;
     }
-    err = read_status(service, game, of.last, out, error);
+    budget = budget == REVIEW_BUDGET_USUAL ? of.usual : budget;
+    err = read_status(service, game, &of, out, error);
     if (err != ERR_OK || (out->state == REVIEW_DONE && out->budget >= budget)) {
         return err;
     }
-    *out = (struct review_status){.game = game, .entry = of.last, .version = REVIEW_VERSION, .budget = budget};
+    *out = (struct review_status){
+        .game = game, .entry = of.last, .version = REVIEW_VERSION, .budget = budget, .usual = of.usual};
     return put_question(service, author, out, error);
 }
 
 enum err service_review_ask(struct service *service, struct span author, int64_t game, int64_t budget,
                             struct review_status *out, struct error *error)
 {
-    if (budget < REVIEW_BUDGET_MIN || budget > REVIEW_BUDGET_MAX) {
+    if (budget != REVIEW_BUDGET_USUAL && (budget < REVIEW_BUDGET_MIN || budget > REVIEW_BUDGET_MAX)) {
         enum err refused = error_raise_int(error, &SERVICE_MSG_REVIEW_BUDGET, REVIEW_BUDGET_MIN);
         error_add_int(error, REVIEW_BUDGET_MAX);
         return refused;
@@ -291,7 +295,7 @@ enum err service_review_read(struct service *service, int64_t game, struct revie
     if (err != ERR_OK) {
         return err;
     }
-    err = read_status(service, game, of.last, status, error);
+    err = read_status(service, game, &of, status, error);
     if (err != ERR_OK || status->state != REVIEW_DONE) {
         return err;
     }

@@ -50,6 +50,7 @@ struct review_status {
     int64_t entry;
     int64_t version;
     int64_t budget;
+    int64_t usual;         /* playouts a decision of who does not say how many */
     int64_t made;          /* of a kept one: when */
     char why[REVIEWS_WHY]; /* of a failed one: id of the message */
     bool asked;            /* by this call: it was not there, nor in the queue */
@@ -60,6 +61,8 @@ ERR_CHECK enum err service_review_status(struct service *service, int64_t game, 
                                          struct error *error);
 
 /*
+ * A budget that is asked for is a number of playouts a decision, or REVIEW_BUDGET_USUAL.
+ *
  * Puts the question into the queue unless it is answered or in there; a larger budget than that of a queued job becomes
  * its. ERR_CONFLICT for a game that is not finished, ERR_USAGE for one without review, ERR_BUSY when the queue is full.
  */

@@ -9,8 +9,9 @@
 /* What a review asks of a game, as its row tells it. */
 struct reviewed_game {
     enum game_status status;
-    int64_t last; /* entry */
-    bool offered; /* its kind and level have reviews */
+    int64_t last;  /* entry */
+    bool offered;  /* its kind and level have reviews */
+    int64_t usual; /* playouts a decision of who does not say how many */
 };
 ERR_CHECK enum err reviewed_game(struct service *service, int64_t game, struct reviewed_game *out, struct error *error);
 /* ERR_CONFLICT unless it is finished, ERR_USAGE without reviews. */

@@ -102,6 +102,7 @@ static enum err claim(struct service *service, struct span author, struct span h
         return err;
     }
     bool there = job.game != 0 && job.entry == of.last && !job.why[0];
+    budget = budget == REVIEW_BUDGET_USUAL ? of.usual : budget;
     if (there && job.holder[0] && job.until > now_of(service)) {
         return error_raise_int(error, &SERVICE_MSG_REVIEW_HELD, game);
     }

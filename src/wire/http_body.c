@@ -171,8 +171,8 @@ enum err wire_read_audit(struct span json, struct arena *arena, struct wire_audi
 
 enum err wire_read_review(struct span json, struct arena *arena, struct wire_review_asked *out, struct error *error)
 {
-    static const struct member members[] = {MEMBER(wire_review_asked, budget, MEMBER_INTEGER, false, 0, INT32_MAX)};
-    *out = (struct wire_review_asked){.budget = REVIEW_BUDGET};
+    static const struct member members[] = {MEMBER(wire_review_asked, budget, MEMBER_INTEGER, false, 1, INT32_MAX)};
+    *out = (struct wire_review_asked){.budget = REVIEW_BUDGET_USUAL};
     return members_read(json, members, COUNT(members), arena, out, error);
 }
 

@@ -78,6 +78,8 @@ cmp -s answer command || fail "the command says something else"
 sed 's/.*"players"/"players"/' answer | cmp -s - file || fail "a file gives other figures"
 
 note "a larger budget is another question, and can be cancelled"
+review POST 202 1 '{}'
+expect_has "$out" '"budget":10000'
 review POST 202 1 "{\"budget\":$endless}"
 review POST 202 2 "{\"budget\":$endless}"
 is 2 queued || is 2 running || fail "$(state 2)"

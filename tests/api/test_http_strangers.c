@@ -225,11 +225,11 @@ static void an_erased_name_is_in_no_head(void **unused)
     put(&scene, "DELETE", path, "", 204);
     for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
         assert_int_equal(ask(&scene, paths[i], asked[i]), 200);
-        assert_true(reply_has(&scene.reply, "somebody erased"));
+        assert_true(reply_has(&scene.reply, "omebody erased")); /* or Somebody, where it begins */
         assert_false(reply_has(&scene.reply, "Mana"));
         assert_false(reply_has(&scene.reply, handle));
     }
-    must_have(&scene, "/games/2", NULL, "somebody erased won by 5 against Ferdinand: ");
+    must_have(&scene, "/games/2", NULL, "Somebody erased won by 5 against Ferdinand: ");
     http_scene_end(&scene);
 }
 

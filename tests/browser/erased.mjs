@@ -89,7 +89,7 @@ test("erased: a name is gone from what a device offers, keeps and comes back to"
   await page.locator("summary", { hasText: "Erase the name" }).click();
   await page.locator('input[name="erase-sure"]').fill(NAME);
   await page.getByRole("button", { name: "Erase for good" }).click();
-  await page.getByRole("heading", { level: 1, name: "somebody erased" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Somebody erased", exact: true }).waitFor();
   await page.context().setOffline(true);
   await page.goBack();
   await page.waitForURL("**/people");
@@ -121,5 +121,5 @@ test("erased: a name is gone from what a device offers, keeps and comes back to"
     "it is forgotten",
   );
   await open(page, "/nights");
-  await page.getByText("somebody erased won 1 game").first().waitFor();
+  await page.getByText("Somebody erased won 1 game", { exact: true }).first().waitFor();
 });

@@ -477,7 +477,7 @@ test("exchange: games leave as files, as a link for a phone, and as pictures", a
     headers: { Authorization: `Bearer ${daemon.token}` },
   });
   assert.ok(erased.ok);
-  await picture(`/games/${dense.game}`, "erased", ["une personne effacée a gagné", "Joueuse 1"], [`@${person}`]);
+  await picture(`/games/${dense.game}`, "erased", ["Une personne effacée a gagné", "Joueuse 1"], [`@${person}`]);
   await picture("/nights/2026-10-12", "erased-night", ["une personne effacée", "Joueuse 1"], [`@${person}`]);
   await picture(`/seasons/${past.id}`, "past", ["Octobre", "une personne effacée", "finie"], [`@${person}`, "· au "]);
   await page.setViewportSize(DESKTOP);

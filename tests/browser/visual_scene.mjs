@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SOURCE } from "./harness.mjs";
+import { until } from "./steps.mjs";
 
 /** The club's day, and the moment that devices show. */
 export const TODAY = "2026-11-14";
@@ -110,6 +111,14 @@ export async function fullScene(club) {
   ])) {
     at.result = (await daemon.post("/v1/games", result(title, totals, day))).game;
   }
+  await daemon.post(`/v1/games/${at.foret}/review`, { budget: 256 });
+  const review = await until(async () => {
+    const { status, decisions } = await daemon.get(`/v1/games/${at.foret}/review`);
+    return status === "done" && decisions;
+  }, "it is reviewed");
+  at.blunder = 1 + (review.find(({ grade }) => grade === "blunder")?.ply ?? 0);
+  const { games } = await daemon.get("/v1/games?status=finished&game=foret&order=oldest&limit=100");
+  at.unasked = games.find(({ level }) => level === "table")?.id ?? 0;
   const slips = { [a]: 8, [b]: 9, [c]: 10 };
   at.corrected = (await daemon.post("/v1/games", result("Catan", { ...slips, [a]: 10 }, "2026-10-23"))).game;
   await daemon.post(`/v1/games/${at.corrected}/correct?reason=misread`, result("Catan", slips, "2026-10-23"));

@@ -126,6 +126,50 @@ async function importPreview(page) {
   await page.locator(".import-preview").waitFor();
 }
 
+/**
+ * A puzzle that is the same whatever the search finds: reviews of so few playouts have none.
+ * @param {Test.Page} page
+ */
+async function puzzle(page) {
+  const game = await page.evaluate(async () => {
+    const { games } = await (await fetch("/v1/games?status=finished&game=foret&limit=100")).json();
+    return games.find((/** @type {Api.Game} */ { level }) => level === "full").id;
+  });
+  const choices = ["wolf 0,1", "wolf 1,0", "deer 0,1", "deer 1,0", "stream 0,1", "meadow 0,1"];
+  const kinds = [0, 0, 1, 1, 2, 3];
+  const behind = [null, null, { mean: 0.21, lo: 0.15, hi: 0.27 }, null, null, { mean: 0.16, lo: 0.1, hi: 0.22 }];
+  const answer = { best: choices[0], made: choices[2], loss: 0.21, loss_lo: 0.15, loss_hi: 0.27, grade: "blunder" };
+  const json = {
+    ...{ day: "2026-11-14", game, title_id: "foret", title: { en: "Ecosystem: Forest", fr: "Ecosystème Forêt" } },
+    ...{ players: [], seat: 1, ply: 16, made_ply: 16, played_on: "2026-11-13", asks: "take", choices, kinds },
+    answer: { ...answer, margin: 0.16, margin_lo: 0.1, margin_hi: 0.22, behind },
+  };
+  await page.route("**/v1/puzzle", (route) => route.fulfill({ json }));
+  await open(page, "/puzzle");
+}
+
+/** @param {Test.Page} page */
+async function puzzleAnswered(page) {
+  const card = page.locator(".puzzle-hand button:enabled").first();
+  await card.waitFor();
+  await card.press("Enter");
+  await page.locator(".puzzle-answer").waitFor();
+}
+
+/**
+ * A part that is further down than a window is high: without those above it.
+ * @param {string} what
+ */
+const onlyFrom = (what) => async (/** @type {Test.Page} */ page) => {
+  await page.locator(what).first().waitFor();
+  await page.evaluate((one) => {
+    const part = document.querySelector(one)?.closest(".review > section");
+    for (let above = part?.previousElementSibling; above; above = above.previousElementSibling) {
+      above.setAttribute("hidden", "");
+    }
+  }, what);
+};
+
 /** @param {Test.Page} page */
 async function offline(page) {
   await page.context().setOffline(true);
@@ -167,6 +211,13 @@ export const VIEWS = [
   { name: "live-ecos", path: ({ liveEcos }) => `/games/${liveEcos}` },
   { name: "live-biotopes", path: ({ liveBiotopes }) => `/games/${liveBiotopes}` },
   { name: "replay-foret", path: ({ foret }) => `/games/${foret}/replay` },
+  { name: "puzzle-none", path: "/puzzle", club: "empty" },
+  { name: "puzzle", path: "/puzzle", begin: puzzle, each: puzzleAnswered },
+  { name: "review-decisions", path: ({ foret }) => `/games/${foret}/review`, each: onlyFrom(".decisions") },
+  { name: "review-forests", path: ({ foret }) => `/games/${foret}/review`, each: onlyFrom(".best-forests") },
+  { name: "replay-reviewed", path: ({ foret, blunder }) => `/games/${foret}/replay?at=${blunder}` },
+  { name: "review", path: ({ foret }) => `/games/${foret}/review` },
+  { name: "review-ask", path: ({ unasked }) => `/games/${unasked}/review` },
   { name: "replay-grandbois", path: ({ grandbois }) => `/games/${grandbois}/replay` },
   { name: "replay-ecos", path: ({ ecos }) => `/games/${ecos}/replay` },
   { name: "replay-biotopes", path: ({ biotopes }) => `/games/${biotopes}/replay` },

@@ -2,7 +2,8 @@
  * The golden records: every *.dendro under replays/ is legal, names its rules
  * version, says the truth about totals and digest, and is canonical but for
  * its comments. Those in a folder `contested` say untruths on purpose; what
- * verify must find in them is in the .expect file beside them.
+ * verify must find in them is in the .expect file beside them. (Reviews beside them are for
+ * property/golden_reviews_threads.)
  */
 #include "support/cmocka.h"
 
@@ -248,7 +249,8 @@ static void check_folder(struct work *w, const char *path)
                 check_folder(w, child);
             } else if (n > 7 && strcmp(name + n - 7, ".dendro") == 0) {
                 check_file(w, child);
-            } else if (!(n > 7 && strcmp(name + n - 7, ".expect") == 0) && strcmp(name, "README.md") != 0) {
+            } else if (!(n > 7 && (strcmp(name + n - 7, ".expect") == 0 || strcmp(name + n - 7, ".review") == 0)) &&
+                       strcmp(name, "README.md") != 0) {
                 complain(child, "neither a record nor what one must give", NULL);
             }
         }

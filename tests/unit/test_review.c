@@ -183,6 +183,8 @@ static void a_bad_move_is_found_out(void **context)
         judge(&review, decision_of(&review, 14), &verdict);
         found += verdict.loss.value > 50000 && verdict.grade >= REVIEW_GOOD;
         assert_true(verdict.shown <= verdict.loss.value);
+        assert_int_equal(verdict.shown_drafting + verdict.shown_placing, verdict.shown);
+        assert_true(verdict.shown_drafting >= 0 && verdict.shown_placing >= 0);
         assert_int_equal(verdict.drafting.value + verdict.placing.value, verdict.loss.value);
         review_release(&review);
     }

@@ -156,6 +156,20 @@ static void test_a_larger_budget_is_another_question(void **state)
     assert_int_equal(status.budget, 2 * BUDGET);
 }
 
+static void test_who_says_no_budget_has_that_of_the_game(void **state)
+{
+    struct club *club = *state;
+    int64_t game = play(club, 4);
+    struct review_status status = ask(club, ANN, game, BUDGET);
+    struct review_job job = take(club, RUN);
+    assert_true(make_and_keep(club, RUN, &job));
+    status = ask(club, ANN, game, REVIEW_BUDGET_USUAL); /* the small one that is kept does not answer it */
+    assert_int_equal(status.state, REVIEW_QUEUED);
+    assert_int_equal(status.budget, 10000);
+    assert_int_equal(status.usual, 10000);
+    assert_int_equal(take(club, RUN).budget, 10000);
+}
+
 static void test_what_cannot_be_asked(void **state)
 {
     struct club *club = *state;
@@ -460,6 +474,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_asked_made_and_kept, club_set_up, club_tear_down),
         cmocka_unit_test_setup_teardown(test_a_larger_budget_is_another_question, club_set_up, club_tear_down),
+        cmocka_unit_test_setup_teardown(test_who_says_no_budget_has_that_of_the_game, club_set_up, club_tear_down),
         cmocka_unit_test_setup_teardown(test_what_cannot_be_asked, club_set_up, club_tear_down),
         cmocka_unit_test_setup_teardown(test_authors_take_turns, club_set_up, club_tear_down),
         cmocka_unit_test_setup_teardown(test_cancelled, club_set_up, club_tear_down),

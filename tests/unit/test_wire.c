@@ -220,7 +220,7 @@ static const struct answer_line ANSWERS[] = {
      "[{\"game\":\"trees\",\"rules\":3,\"en\":\"Trees\",\"fr\":\"Arbres\",\"variants\":[{\"id\":\"many\",\"en\":\"many\","
      "\"fr\":\"à plusieurs\",\"min_seats\":2,\"max_seats\":6,\"extra\":[]},{\"id\":\"alone\",\"en\":\"alone\","
      "\"fr\":\"seul\",\"min_seats\":1,\"max_seats\":1,\"extra\":[\"a\"]}],\"levels\":[{\"id\":\"full\",\"en\":\"full\","
-     "\"fr\":\"complet\",\"whole_game\":true,\"basis\":\"judged\"}],\"categories\":[{\"id\":\"oak\",\"en\":\"oaks\",\"fr\":\"chênes\"},"
+     "\"fr\":\"complet\",\"whole_game\":true,\"basis\":\"judged\",\"review\":false}],\"categories\":[{\"id\":\"oak\",\"en\":\"oaks\",\"fr\":\"chênes\"},"
      "{\"id\":\"elm\",\"en\":\"elms\",\"fr\":\"ormes\"},{\"id\":\"ash\",\"en\":\"ashes\",\"fr\":\"frênes\"}],"
      "\"options\":[{\"id\":\"colour\",\"en\":\"colour\",\"fr\":\"couleur\",\"values\":[{\"id\":\"green\","
      "\"en\":\"green\",\"fr\":\"vert\"},{\"id\":\"red\",\"en\":\"red\",\"fr\":\"rouge\"}]}],\"cards\":[{\"id\":\"acorn\","

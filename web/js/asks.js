@@ -52,6 +52,7 @@ const ASKS = {
   },
   "/games/:id": ({ params }) => [...game(params.id, ["/moves", "/state"]), RULES],
   "/games/:id/replay": ({ params }) => [...game(params.id, ["/moves", "/state"]), RULES],
+  "/games/:id/review": ({ params }) => [...game(params.id, []), RULES], // whether it has one is asked after it
   "/games/:id/correct": ({ params }) => [...game(params.id, []), RULES], // what stands is asked for after it
   "/games/:id/print": ({ params }) => [...game(params.id, ["/state"]), RULES],
   "/nights": () => ["/v1/years"],

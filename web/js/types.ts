@@ -88,6 +88,13 @@ declare global {
             leaf: string;
             body: string;
         };
+        type Puzzle = Schemas["Puzzle"];
+        type Review = Schemas["Review"];
+        /** One that was made. */
+        type Reviewed = Required<Pick<Review, "players" | "decisions" | "chance" | "turns" | "best_forest">> & Review;
+        type Decision = Reviewed["decisions"][number];
+        type Grade = Decision["grade"];
+        type ReviewFigures = Schemas["ReviewFigures"];
         type Problem = Schemas["Problem"];
         type ImportProblem = Schemas["RecordProblem"];
         /** Somebody, or a title, that a file names: `ours` is who that is here, `alike` whom a new one looks like. */
@@ -161,13 +168,17 @@ declare global {
                                 ? Json<"getRatingHistory">
                                 : P extends "/v1/forecast"
                                   ? Json<"getForecast">
-                                  : P extends "/v1/audit"
-                                    ? Audit
-                                    : P extends "/v1/log" | "/v1/log/checkpoint" | "/v1/log/key"
-                                      ? string
-                                      : P extends "/v1/log/proof/inclusion" | "/v1/log/proof/consistency"
-                                        ? Proof
-                                        : Below<P>;
+                                  : P extends "/v1/puzzle"
+                                    ? Puzzle
+                                    : P extends "/v1/reviews"
+                                      ? Json<"getReviewFigures">
+                                      : P extends "/v1/audit"
+                                        ? Audit
+                                        : P extends "/v1/log" | "/v1/log/checkpoint" | "/v1/log/key"
+                                          ? string
+                                          : P extends "/v1/log/proof/inclusion" | "/v1/log/proof/consistency"
+                                            ? Proof
+                                            : Below<P>;
         type Below<P extends string> = P extends `/v1/seasons/${string}`
             ? SeasonPage
             : P extends `/v1/titles/${string}`
@@ -177,35 +188,37 @@ declare global {
                 : Within<P>;
         type Within<P extends string> = P extends `/v1/games/${string}/state`
             ? Position
-            : P extends `/v1/games/${string}/moves`
-              ? Schemas["Moves"]
-              : P extends `/v1/games/${string}/legal`
-                ? Legal
-                : P extends `/v1/games/${string}/scores`
-                  ? Scores
-                  : P extends `/v1/games/${string}/score`
-                    ? Score
-                    : P extends `/v1/games/${string}/hands`
-                      ? Json<"listHands">
-                      : P extends `/v1/games/${string}/record`
-                        ? string
-                        : P extends `/v1/games/${string}/audit`
-                          ? Json<"auditGame">
-                          : P extends `/v1/games/${string}`
-                            ? Game
-                            : P extends `/v1/players/${string}/stats`
-                              ? PlayerPage
-                              : P extends `/v1/players/${string}/vs/${string}`
-                                ? Versus
-                                : P extends `/v1/players/${string}`
-                                  ? Person
-                                  : P extends `/v1/nights/${string}`
-                                    ? NightPage
-                                    : P extends `/v1/cards/${string}`
-                                      ? CardPage
-                                      : P extends `/v1/catalogues/${string}`
-                                        ? Ecos.CatalogueFile
-                                        : unknown;
+            : P extends `/v1/games/${string}/review`
+              ? Review
+              : P extends `/v1/games/${string}/moves`
+                ? Schemas["Moves"]
+                : P extends `/v1/games/${string}/legal`
+                  ? Legal
+                  : P extends `/v1/games/${string}/scores`
+                    ? Scores
+                    : P extends `/v1/games/${string}/score`
+                      ? Score
+                      : P extends `/v1/games/${string}/hands`
+                        ? Json<"listHands">
+                        : P extends `/v1/games/${string}/record`
+                          ? string
+                          : P extends `/v1/games/${string}/audit`
+                            ? Json<"auditGame">
+                            : P extends `/v1/games/${string}`
+                              ? Game
+                              : P extends `/v1/players/${string}/stats`
+                                ? PlayerPage
+                                : P extends `/v1/players/${string}/vs/${string}`
+                                  ? Versus
+                                  : P extends `/v1/players/${string}`
+                                    ? Person
+                                    : P extends `/v1/nights/${string}`
+                                      ? NightPage
+                                      : P extends `/v1/cards/${string}`
+                                        ? CardPage
+                                        : P extends `/v1/catalogues/${string}`
+                                          ? Ecos.CatalogueFile
+                                          : unknown;
         type Written<P extends string> = P extends "/v1/tables"
             ? TablesProposal
             : P extends "/v1/seasons" | `/v1/seasons/${string}`
@@ -231,9 +244,11 @@ declare global {
                       ? Score
                       : P extends "/v1/tokens"
                         ? Schemas["Token"]
-                        : P extends "/v1/games" | `/v1/games/${string}`
-                          ? Receipt
-                          : unknown;
+                        : P extends `/v1/games/${string}/review`
+                          ? Review
+                          : P extends "/v1/games" | `/v1/games/${string}`
+                            ? Receipt
+                            : unknown;
         /** All pages of a list, or one answer. */
         type Listed<P extends string, K> = [K] extends [never]
             ? Answer<P>
@@ -751,10 +766,27 @@ declare global {
         /** A turn of a film, and the move it begins with. */
         type Round = { label: string; at: number };
         /** The drawings of a game: draw/all.js. */
+        /** A position in which somebody chooses; `picked` is the number of the choice, `hand` what is known of it. */
+        interface PuzzleOf {
+            state: Api.State;
+            seat: number;
+            hand: string[] | null;
+            choices: string[];
+            asks: "take" | "move";
+            who: string;
+            picked: number | null;
+            onPick: (choice: number) => void;
+        }
         interface Boards {
+            /** The hand and the own board, to choose from. */
+            Puzzle?(of: PuzzleOf): Shown;
             table(of: TableOf<Api.State>): Shown;
             frame(line: string): Shown;
             sentence(line: string, who: Who, book: Book): string;
+            /** The same without who did it. */
+            phrase?(line: string): string;
+            /** Cards of one player, laid in rows; null: an empty cell. */
+            arranged?(of: { cells: (string | null)[]; columns: number; size?: number; caption: string }): Shown;
             heads(moves: string[], seats: number): (string | null)[];
             alternatives?(of: { lines: string[]; who: Who; book: Book }): Shown;
             picks?(moves: string[], seats: number): (Picked | null)[];

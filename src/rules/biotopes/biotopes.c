@@ -4,7 +4,7 @@
  */
 #include "rules/biotopes/biotopes.h"
 
-#include "rules/biotopes/biotopes_state.h"
+#include "rules/biotopes/biotopes_sight.h"
 
 #include "base/banned.h"
 
@@ -131,4 +131,5 @@ const struct game biotopes_game = {
     .greedy = bio_greedy,
     .project = bio_project,
     .sheet = bio_sheet,
+    .review = &bio_review,
 };

@@ -59,9 +59,46 @@ bool bio_in_hand(const struct setup *setup, const struct bio_state *s, unsigned 
     return s->at[species] == AT_UNSEEN && s->hand[seat][bio_cat(setup)->species[species].deck] > 0;
 }
 
+static unsigned first_herbivores(const struct setup *setup, const struct bio_state *s, unsigned seat)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < BIO_SPECIES; i++) {
+        count += s->at[i] == AT_HAND + seat && s->shuffled[i] == 0 && bio_cat(setup)->species[i].deck == BIO_HERBIVORE;
+    }
+    return count;
+}
+
+/* A first herbivore of a biotope leaves: it was the one dealt, if that was left, or any of those drawn. */
+static void note_leaving(const struct setup *setup, struct bio_state *s, unsigned seat, unsigned biotope)
+{
+    enum { SETS = 1 << BIO_BIOTOPES, MOST = UINT16_MAX };
+    uint32_t ways[SETS];
+    uint32_t most = 0;
+    unsigned cards = first_herbivores(setup, s, seat);
+    for (unsigned set = 0; set < SETS; set++) {
+        unsigned dealt = (unsigned)__builtin_popcount(set);
+        unsigned had = set | 1u << biotope;
+        uint32_t drawn = cards > dealt ? (cards - dealt) * s->dealt_left[seat][set] : 0;
+        ways[set] = drawn + (had != set ? s->dealt_left[seat][had] : 0);
+        most = ways[set] > most ? ways[set] : most;
+    }
+    unsigned bits = 0;
+    while (most >> bits > MOST) {
+        bits++;
+    }
+    for (unsigned set = 0; set < SETS; set++) {
+        uint32_t rounded = (ways[set] >> bits) + (bits > 0 && ways[set] && !(ways[set] >> bits));
+        s->dealt_left[seat][set] = (uint16_t)rounded;
+    }
+}
+
 void bio_leave_hand(const struct setup *setup, struct bio_state *s, unsigned seat, unsigned species, unsigned to)
 {
-    s->hand[seat][bio_cat(setup)->species[species].deck]--;
+    const struct bio_species *card = &bio_cat(setup)->species[species];
+    if (setup->level == BIO_FULL && card->deck == BIO_HERBIVORE && s->shuffled[species] == 0) {
+        note_leaving(setup, s, seat, card->biotope);
+    }
+    s->hand[seat][card->deck]--;
     s->at[species] = (uint8_t)to;
 }
 
@@ -92,6 +129,7 @@ static void shuffle(const struct setup *setup, struct bio_state *s, unsigned dec
     for (unsigned i = 0; i < BIO_SPECIES; i++) {
         if (s->at[i] == AT_DISCARD && bio_cat(setup)->species[i].deck == deck) {
             s->at[i] = AT_UNSEEN;
+            s->shuffled[i]++;
         }
     }
 }

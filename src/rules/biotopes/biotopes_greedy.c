@@ -326,13 +326,6 @@ static void consider_site(struct choice *choice, struct bio_state *scratch, game
     take_better(&choice->site[w.kind - KIND_EXPAND][land->biotope[to]], move, look.land, choice->prng);
 }
 
-/* Declared effects are not for a player who reads no cards. */
-static bool is_choice(const struct bio_state *s, game_move move)
-{
-    unsigned kind = bio_unpack(move).kind;
-    return s->step == STEP_DECLARED || s->step == STEP_BONUS ? kind == KIND_DONE : kind != KIND_EFFECT;
-}
-
 enum { GREEDY_MOVES = 1024 /* more than a turn has; of a longer list the first */ };
 
 /*
@@ -356,7 +349,7 @@ game_move bio_greedy(const struct setup *setup, const void *state, unsigned seat
         unsigned kind = bio_unpack(moves[i]).kind;
         if (kind >= KIND_EXPAND && kind <= KIND_COMPETE) {
             consider_site(&choice, &scratch, moves[i]);
-        } else if (is_choice(choice.s, moves[i])) {
+        } else if (bio_is_choice(choice.s, kind)) {
             consider(&choice, moves[i]);
         }
     }

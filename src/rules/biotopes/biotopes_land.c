@@ -182,6 +182,17 @@ bool bio_land_touches(const struct bio_land *land, unsigned hex, unsigned owner)
     return false;
 }
 
+int bio_land_distance(const struct bio_land *land, unsigned from, unsigned to)
+{
+    int q = land->q[to] - land->q[from];
+    int r = land->r[to] - land->r[from];
+    int sum = q + r;
+    q = q < 0 ? -q : q;
+    r = r < 0 ? -r : r;
+    sum = sum < 0 ? -sum : sum;
+    return (q + r + sum) / 2;
+}
+
 /* All hexes at each number of steps, one ring after the other. */
 unsigned bio_land_steps(const struct bio_land *land, unsigned from, unsigned to, unsigned most)
 {

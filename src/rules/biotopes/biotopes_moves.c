@@ -343,15 +343,8 @@ static void count_word(const struct setup *setup, struct bio_state *s, unsigned 
     }
 }
 
-enum err bio_apply(const struct setup *setup, void *state, game_move move, struct error *error)
+void bio_do(const struct setup *setup, struct bio_state *s, unsigned seat, struct bio_word w)
 {
-    struct bio_state *s = state;
-    struct bio_word w = bio_unpack(move);
-    unsigned seat = move_seat(move);
-    enum bio_rule rule = bio_pack(seat, w) == move ? bio_check(setup, s, seat, w) : BIO_NOT_A_MOVE;
-    if (rule != BIO_OK) {
-        return bio_refuse(setup, s, rule, move, error);
-    }
     count_word(setup, s, seat, w);
     if (s->step <= STEP_DEAL) {
         bio_do_setup(setup, s, seat, w);
@@ -364,5 +357,17 @@ enum err bio_apply(const struct setup *setup, void *state, game_move move, struc
     } else {
         do_word(setup, s, seat, w);
     }
+}
+
+enum err bio_apply(const struct setup *setup, void *state, game_move move, struct error *error)
+{
+    struct bio_state *s = state;
+    struct bio_word w = bio_unpack(move);
+    unsigned seat = move_seat(move);
+    enum bio_rule rule = bio_pack(seat, w) == move ? bio_check(setup, s, seat, w) : BIO_NOT_A_MOVE;
+    if (rule != BIO_OK) {
+        return bio_refuse(setup, s, rule, move, error);
+    }
+    bio_do(setup, s, seat, w);
     return ERR_OK;
 }

@@ -65,18 +65,6 @@ static void add_settling(struct options *o, enum bio_act act, enum bio_kind kind
     }
 }
 
-/* Steps between two hexes if the landscape were everywhere. */
-static int distance(const struct bio_land *land, unsigned from, unsigned to)
-{
-    int q = land->q[to] - land->q[from];
-    int r = land->r[to] - land->r[from];
-    int sum = q + r;
-    q = q < 0 ? -q : q;
-    r = r < 0 ? -r : r;
-    sum = sum < 0 ? -sum : sum;
-    return (q + r + sum) / 2;
-}
-
 /* Colours of cubes on birds and reptiles: those of the hexes that one could migrate to. */
 static unsigned colours_to_migrate(const struct options *o)
 {
@@ -100,7 +88,7 @@ static void add_migrations(struct options *o)
     for (unsigned i = 0; i < land->count && colours != 0; i++) {
         for (unsigned k = 0; k < land->count && land->owner[i] == o->seat + 1; k++) {
             if (land->owner[k] == OWNER_NONE && colours >> land->biotope[k] & 1 &&
-                distance(land, i, k) <= BIO_STEPS_AWAY) {
+                bio_land_distance(land, i, k) <= BIO_STEPS_AWAY) {
                 add(o, (struct bio_word){.kind = KIND_MIGRATE,
                                          .a = bio_coord(land->q[i]),
                                          .b = bio_coord(land->r[i]),

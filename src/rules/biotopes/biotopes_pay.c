@@ -111,6 +111,13 @@ static bool covers(const struct purse *purse, const uint8_t cost[BIO_TYPES])
     return plants >= cost[BIO_PLANT];
 }
 
+bool bio_covers(const struct setup *setup, const struct bio_state *s, unsigned seat, const uint8_t cost[BIO_TYPES])
+{
+    struct purse purse;
+    count_purse(setup, s, seat, &purse);
+    return covers(&purse, cost);
+}
+
 static bool has_diet(const struct bio_state *s)
 {
     return s->act == ACT_ADAPT;
@@ -159,9 +166,7 @@ bool bio_can_pay(const struct setup *setup, const struct bio_state *s)
 {
     unsigned seat = s->act_seat;
     if (has_diet(s)) {
-        struct purse purse;
-        count_purse(setup, s, seat, &purse);
-        return covers(&purse, s->cost);
+        return bio_covers(setup, s, seat, s->cost);
     }
     if (s->cost_types == 0 && (s->act != ACT_EVOLVE || s->paid > 0)) {
         return true; /* waived */

@@ -52,12 +52,21 @@ static struct bio_word draw_tile(const struct setup *setup, const struct bio_sta
                              .d = bio_coord(centre[1])};
 }
 
-/* One of the species for which the judge accepts the word. */
+/* One of the species that nobody has seen: of the deck drawn from, or of those biotopes that a hand is dealt. */
 static struct bio_word draw_species(const struct setup *setup, const struct bio_state *s, struct prng *prng)
 {
-    game_move moves[BIO_SPECIES];
-    size_t count = bio_legal(setup, s, SEAT_TABLE, moves, BIO_SPECIES);
-    return bio_unpack(moves[prng_below(prng, (uint32_t)count)]);
+    const struct bio_species *species = bio_cat(setup)->species;
+    bool deals = s->step == STEP_DEAL;
+    unsigned deck = deals ? (unsigned)BIO_HERBIVORE : s->deck_drawn;
+    uint8_t found[BIO_SPECIES];
+    unsigned count = 0;
+    for (unsigned i = 0; i < BIO_SPECIES; i++) {
+        found[count] = (uint8_t)i;
+        count += s->at[i] == AT_UNSEEN && species[i].deck == deck && !(deals && s->dealt >> species[i].biotope & 1);
+    }
+    uint8_t drawn = found[prng_below(prng, count)];
+    return deals ? (struct bio_word){.kind = KIND_DEAL, .a = s->asked, .b = drawn}
+                 : (struct bio_word){.kind = KIND_CARD, .a = drawn};
 }
 
 static struct bio_word draw_cubes(const struct setup *setup, const struct bio_state *s, struct prng *prng)

@@ -268,6 +268,7 @@ static void deal(const struct setup *setup, struct bio_state *s, struct bio_word
     if (s->dealt != (1u << BIO_BIOTOPES) - 1) {
         return;
     }
+    s->dealt_left[w.a][s->dealt] = 1;
     s->dealt = 0;
     s->asked++;
     if (s->asked == setup->seats) {

@@ -114,6 +114,9 @@ bool bio_land_touches(const struct bio_land *land, unsigned hex, unsigned owner)
 /* Steps from one hex to another over the landscape, at most `most`; more is most + 1. */
 unsigned bio_land_steps(const struct bio_land *land, unsigned from, unsigned to, unsigned most);
 
+/* The same if the landscape were everywhere: never more than the steps over it. */
+int bio_land_distance(const struct bio_land *land, unsigned from, unsigned to);
+
 /* Tokens of `owner`; on one biotope, or BIO_ANY. Connected groups of them. */
 unsigned bio_land_tokens(const struct bio_land *land, unsigned owner, unsigned biotope);
 unsigned bio_land_groups(const struct bio_land *land, unsigned owner);
@@ -237,6 +240,9 @@ struct bio_state {
     uint8_t rank[BIO_PLAYERS];
     int16_t category[BIO_PLAYERS][BIO_CATEGORIES];
     int16_t total[BIO_PLAYERS];
+    /* What everybody knows of hidden cards, level full: no rule asks for it and no digest holds it (biotopes_imagine.c). */
+    uint8_t shuffled[BIO_SPECIES];                       /* how often discards with it became the deck */
+    uint16_t dealt_left[BIO_PLAYERS][1 << BIO_BIOTOPES]; /* ways in which these of its dealt cards are in hand */
 };
 
 static inline const struct bio_catalogue *bio_cat(const struct setup *setup)
@@ -413,7 +419,8 @@ enum bio_rule bio_check_setup(const struct setup *setup, const struct bio_state 
 enum bio_rule bio_check_effect(const struct setup *setup, const struct bio_state *s, unsigned owner, struct bio_word w);
 enum bio_rule bio_check_sheet(const struct setup *setup, const struct bio_state *s, unsigned seat, struct bio_word w);
 
-/* Does a word that bio_check accepts, and goes on to the next decision. */
+/* Does a word that bio_check accepts, and goes on to the next decision; the others those of their own steps. */
+void bio_do(const struct setup *setup, struct bio_state *s, unsigned seat, struct bio_word w);
 void bio_do_setup(const struct setup *setup, struct bio_state *s, unsigned seat, struct bio_word w);
 void bio_do_effect(const struct setup *setup, struct bio_state *s, unsigned owner, struct bio_word w);
 void bio_do_sheet(const struct setup *setup, struct bio_state *s, unsigned seat, struct bio_word w);
@@ -435,6 +442,7 @@ bool bio_each_sheet_word(const struct setup *setup, const struct bio_state *s, u
 
 /* Paying: biotopes_pay.c. */
 bool bio_can_pay(const struct setup *setup, const struct bio_state *s); /* the cost that is set, whole */
+bool bio_covers(const struct setup *setup, const struct bio_state *s, unsigned seat, const uint8_t cost[BIO_TYPES]);
 void bio_set_cost(const struct setup *setup, struct bio_state *s, struct bio_word w);
 enum bio_rule bio_check_pay(const struct setup *setup, const struct bio_state *s, struct bio_word w);
 void bio_do_pay(const struct setup *setup, struct bio_state *s, struct bio_word w);

@@ -12,47 +12,9 @@
 
 #include "base/banned.h"
 
-enum { POINT = 100, PERCENT = 100, HAND_SLOTS = 8 };
+enum { POINT = 100, HAND_SLOTS = 8 };
 
-enum weight {
-    W_ALIVE,       /* percent of a species' points while it has cubes */
-    W_BARE,        /* and while it has none */
-    W_POPULATION,  /* percent of a cube's points */
-    W_COLUMN,      /* percent of a full column's points */
-    W_COLUMN_PART, /* percent of the points of the next column, for its part that is there */
-    W_FIRST,       /* the first cube on a species */
-    W_SECOND,      /* and the next */
-    W_MORE,        /* and the others */
-    W_PLANT,       /* a cube on a biotope card */
-    W_PLANT_MANY,  /* one of those beyond six */
-    W_MOVABLE,     /* a plant that Transfer could still move in this cycle */
-    W_GROWING,     /* a species that Reproduction could still enlarge in this cycle */
-    W_FLOW,        /* a cube of the next production */
-    W_CAPACITY,    /* a token or bonus, for the productions after it */
-    W_STOCK,       /* a cube of bag or board */
-    W_GAIN_CARD,   /* an effect that gains a card, or a cube, with an action once a cycle */
-    W_GAIN_CUBE,
-    W_GAIN_OFTEN, /* percent: with Adaptation */
-    W_EXTRA,      /* another cube in production */
-    W_POLLEN,     /* cubes that pay as plants */
-    W_USE_DRAW,   /* Actions */
-    W_USE_SHIFT,
-    W_USE_PREY,
-    W_HAND,     /* percent of what a card would bring that can be paid for */
-    W_HAND_ONE, /* and if one cube is missing */
-    W_HAND_TWO,
-    W_HAND_FAR,
-    W_HAND_FIRST, /* percent of the best card in hand */
-    W_HAND_DECAY, /* percent that the next one counts less */
-    W_TERRITORY,  /* percent of a token's points */
-    W_GROUPS,     /* a group of tokens too many */
-    W_BRIDGES,    /* and one that no single token would join */
-    W_ROOM,       /* a biotope onto which one can expand */
-    W_DRAWN_CUBE,
-    WEIGHTS
-};
-
-static const int32_t WORTH[WEIGHTS][2] = {
+const int32_t bio_weights[WEIGHTS][2] = {
     [W_ALIVE] = {100, 0},       [W_BARE] = {45, 26},       [W_POPULATION] = {84, -14}, [W_COLUMN] = {100, -3},
     [W_COLUMN_PART] = {10, 19}, [W_FIRST] = {27, 17},      [W_SECOND] = {27, 29},      [W_MORE] = {8, 8},
     [W_PLANT] = {4, 8},         [W_PLANT_MANY] = {0, 6},   [W_MOVABLE] = {0, 5},       [W_GROWING] = {19, 10},
@@ -64,33 +26,10 @@ static const int32_t WORTH[WEIGHTS][2] = {
     [W_ROOM] = {-1, 13},        [W_DRAWN_CUBE] = {37, 17},
 };
 
-static int32_t worth(const struct bio_outlook *look, enum weight weight)
-{
-    return WORTH[weight][0] + WORTH[weight][1] * look->later;
-}
-
-static int32_t share(const struct bio_outlook *look, enum weight weight, int32_t of)
-{
-    int32_t percent = worth(look, weight);
-    percent = percent < 0 ? 0 : percent;
-    return of * percent / PERCENT;
-}
-
 /* ---- an ecosystem, counted once ---- */
 
-struct census {
-    int32_t cubes[BIO_TYPES]; /* those that pay as this type */
-    int32_t of_type[BIO_TYPES];
-    int32_t of_biotope[BIO_BIOTOPES];
-    int32_t of_deck[BIO_DECKS];
-    int32_t alive[BIO_BIOTOPES]; /* species with cubes, by row */
-    int32_t extra;               /* cubes more in production */
-    int32_t columns;
-    int32_t longer[BIO_BIOTOPES]; /* what another species in that row would add to columns */
-};
-
 /* Columns that are full, and the next one. */
-static int32_t columns_value(const struct bio_outlook *look, const int32_t length[BIO_BIOTOPES])
+int32_t bio_columns_value(const struct bio_outlook *look, const int32_t length[BIO_BIOTOPES])
 {
     int32_t full = length[0];
     for (unsigned b = 1; b < BIO_BIOTOPES; b++) {
@@ -100,30 +39,30 @@ static int32_t columns_value(const struct bio_outlook *look, const int32_t lengt
     for (unsigned b = 0; b < BIO_BIOTOPES; b++) {
         part += length[b] > full;
     }
-    return share(look, W_COLUMN, POINT * full * (full + 1)) +
-           share(look, W_COLUMN_PART, POINT * 2 * (full + 1) * part / BIO_BIOTOPES);
+    return bio_share(look, W_COLUMN, POINT * full * (full + 1)) +
+           bio_share(look, W_COLUMN_PART, POINT * 2 * (full + 1) * part / BIO_BIOTOPES);
 }
 
 /* Rows as they will count: as long as there are cycles to come, a species without cubes may get some again. */
 static void count_columns(const struct bio_outlook *look, const struct bio_state *s, unsigned seat,
-                          struct census *census)
+                          struct bio_census *census)
 {
     int32_t length[BIO_BIOTOPES];
     for (unsigned b = 0; b < BIO_BIOTOPES; b++) {
         length[b] = look->later > 0 ? s->row_length[seat][b] : census->alive[b];
     }
-    census->columns = columns_value(look, length);
+    census->columns = bio_columns_value(look, length);
     for (unsigned b = 0; b < BIO_BIOTOPES; b++) {
         length[b]++;
-        census->longer[b] = columns_value(look, length) - census->columns;
+        census->longer[b] = bio_columns_value(look, length) - census->columns;
         length[b]--;
     }
 }
 
-static void count(const struct bio_outlook *look, const struct bio_state *s, unsigned seat, struct census *census)
+void bio_count(const struct bio_outlook *look, const struct bio_state *s, unsigned seat, struct bio_census *census)
 {
     const struct bio_catalogue *cat = bio_cat(look->setup);
-    *census = (struct census){.extra = 0};
+    *census = (struct bio_census){.extra = 0};
     for (unsigned b = 0; b < BIO_BIOTOPES; b++) {
         const struct bio_effect *effect = bio_effect_at(look->setup, s, seat, BIO_SPECIES + b);
         census->extra += s->has[seat] >> b & 1 && effect->when == WHEN_PRODUCTION ? effect->count : 0;
@@ -151,7 +90,7 @@ static void count(const struct bio_outlook *look, const struct bio_state *s, uns
 
 /* What the effect of a card brings in the cycles to come, or at the end. */
 static int32_t effect_value(const struct bio_outlook *look, const struct bio_state *s, unsigned seat,
-                            const struct census *census, const struct bio_effect *effect, int32_t cubes)
+                            const struct bio_census *census, const struct bio_effect *effect, int32_t cubes)
 {
     int32_t gains = effect->gain == GAIN_CARD ? W_GAIN_CARD : W_GAIN_CUBE;
     int32_t sum = 0;
@@ -162,22 +101,22 @@ static int32_t effect_value(const struct bio_outlook *look, const struct bio_sta
     case WHEN_REPRODUCE:
     case WHEN_TRANSFER:
     case WHEN_EVOLVE:
-        return worth(look, (enum weight)gains) * effect->count / (effect->onto == BIO_ANY ? 1 : 2);
+        return bio_worth(look, (enum bio_weight)gains) * effect->count / (effect->onto == BIO_ANY ? 1 : 2);
     case WHEN_SETTLE:
-        return worth(look, (enum weight)gains) * effect->count * (effect->onto == BIO_ANY ? 2 : 1);
+        return bio_worth(look, (enum bio_weight)gains) * effect->count * (effect->onto == BIO_ANY ? 2 : 1);
     case WHEN_ADAPT:
-        sum = worth(look, (enum weight)gains) * effect->count / (effect->onto == BIO_ANY ? 1 : 2);
-        return share(look, W_GAIN_OFTEN, sum);
+        sum = bio_worth(look, (enum bio_weight)gains) * effect->count / (effect->onto == BIO_ANY ? 1 : 2);
+        return bio_share(look, W_GAIN_OFTEN, sum);
     case WHEN_PRODUCTION:
-        return worth(look, W_EXTRA) * effect->count;
+        return bio_worth(look, W_EXTRA) * effect->count;
     case WHEN_PAY:
-        return worth(look, W_POLLEN);
+        return bio_worth(look, W_POLLEN);
     case WHEN_ACTION_DRAW:
-        return worth(look, W_USE_DRAW) * effect->count / 2;
+        return bio_worth(look, W_USE_DRAW) * effect->count / 2;
     case WHEN_ACTION_SHIFT:
-        return worth(look, W_USE_SHIFT);
+        return bio_worth(look, W_USE_SHIFT);
     case WHEN_ACTION_PREY:
-        return worth(look, W_USE_PREY);
+        return bio_worth(look, W_USE_PREY);
     case WHEN_END:
         sum = effect->each == EACH_TYPE      ? census->of_type[effect->of]
               : effect->each == EACH_BIOTOPE ? census->of_biotope[effect->of]
@@ -197,36 +136,41 @@ static int32_t points_of(const struct bio_state *s, const struct bio_species *sp
     return POINT * (2 * (species->biotope == s->condition[1]) + 2 * (species->type == s->condition[2]) + species->deck);
 }
 
-static int32_t species_value(const struct bio_outlook *look, const struct bio_state *s, unsigned seat,
-                             const struct census *census, unsigned number, int32_t cubes)
+int32_t bio_species_value(const struct bio_outlook *look, const struct bio_state *s, unsigned seat,
+                          const struct bio_census *census, unsigned number, int32_t cubes)
 {
     const struct bio_species *species = &bio_cat(look->setup)->species[number];
     const struct bio_effect *effect = &bio_cat(look->setup)->effect[number];
     int32_t brings = effect_value(look, s, seat, census, effect, cubes);
     int32_t points = points_of(s, species) + (effect->when == WHEN_END ? brings : 0);
-    int32_t sum = share(look, cubes > 0 ? W_ALIVE : W_BARE, points) + (effect->when == WHEN_END ? 0 : brings);
-    sum += cubes > 0 ? worth(look, W_FIRST) : 0;
-    sum += cubes > 1 ? worth(look, W_SECOND) : 0;
-    sum += cubes > 2 ? worth(look, W_MORE) * (cubes - 2) : 0;
+    int32_t sum = bio_share(look, cubes > 0 ? W_ALIVE : W_BARE, points) + (effect->when == WHEN_END ? 0 : brings);
+    sum += cubes > 0 ? bio_worth(look, W_FIRST) : 0;
+    sum += cubes > 1 ? bio_worth(look, W_SECOND) : 0;
+    sum += cubes > 2 ? bio_worth(look, W_MORE) * (cubes - 2) : 0;
     if (species->type == s->condition[3]) {
-        sum += share(look, W_POPULATION, POINT * cubes);
+        sum += bio_share(look, W_POPULATION, POINT * cubes);
     }
     return sum;
 }
 
 /* A card in hand: what it would bring in play, and how much of its cost is there. */
-static int32_t card_value(const struct bio_outlook *look, const struct bio_state *s, const struct census *census,
-                          unsigned number)
+int32_t bio_card_value(const struct bio_outlook *look, const struct bio_state *s, const struct bio_census *census,
+                       unsigned number)
 {
     const struct bio_species *species = &bio_cat(look->setup)->species[number];
-    int32_t sum = species_value(look, s, look->seat, census, number, 1) + census->longer[species->biotope];
+    int32_t sum = bio_species_value(look, s, look->seat, census, number, 1) + census->longer[species->biotope];
     int32_t missing = 0;
     for (unsigned t = 0; t < BIO_TYPES; t++) {
         missing += species->cost[t] > census->cubes[t] ? species->cost[t] - census->cubes[t] : 0;
-        sum -= species->cost[t] * worth(look, t == BIO_PLANT ? W_PLANT : W_SECOND);
+        sum -= species->cost[t] * bio_worth(look, t == BIO_PLANT ? W_PLANT : W_SECOND);
     }
     sum = sum < 0 ? 0 : sum;
-    return share(look, missing == 0 ? W_HAND : missing == 1 ? W_HAND_ONE : missing == 2 ? W_HAND_TWO : W_HAND_FAR, sum);
+    return bio_share(look,
+                     missing == 0   ? W_HAND
+                     : missing == 1 ? W_HAND_ONE
+                     : missing == 2 ? W_HAND_TWO
+                                    : W_HAND_FAR,
+                     sum);
 }
 
 static unsigned insert(int32_t best[HAND_SLOTS], unsigned cards, int32_t one)
@@ -240,7 +184,7 @@ static unsigned insert(int32_t best[HAND_SLOTS], unsigned cards, int32_t one)
 }
 
 /* The best counts most: not all of them will be played. */
-static int32_t hand_value(const struct bio_outlook *look, const struct bio_state *s, const struct census *census,
+static int32_t hand_value(const struct bio_outlook *look, const struct bio_state *s, const struct bio_census *census,
                           unsigned draws)
 {
     int32_t best[HAND_SLOTS] = {0};
@@ -251,7 +195,7 @@ static int32_t hand_value(const struct bio_outlook *look, const struct bio_state
     }
     for (unsigned i = 0; i < BIO_SPECIES && cards < HAND_SLOTS; i++) {
         if (s->at[i] == AT_HAND + look->seat) {
-            cards = insert(best, cards, card_value(look, s, census, i));
+            cards = insert(best, cards, bio_card_value(look, s, census, i));
         }
     }
     for (unsigned i = 0; i < draws && cards < HAND_SLOTS; i++) {
@@ -261,9 +205,9 @@ static int32_t hand_value(const struct bio_outlook *look, const struct bio_state
         cards = insert(best, cards, look->mean[s->deck_drawn]);
     }
     int32_t sum = 0;
-    int32_t percent = worth(look, W_HAND_FIRST);
-    for (unsigned i = 0; i < cards && percent > 0; i++, percent -= worth(look, W_HAND_DECAY)) {
-        sum += best[i] * percent / PERCENT;
+    int32_t percent = bio_worth(look, W_HAND_FIRST);
+    for (unsigned i = 0; i < cards && percent > 0; i++, percent -= bio_worth(look, W_HAND_DECAY)) {
+        sum += best[i] * percent / BIO_PERCENT;
     }
     return sum;
 }
@@ -271,7 +215,7 @@ static int32_t hand_value(const struct bio_outlook *look, const struct bio_state
 /* ---- cubes ---- */
 
 static int32_t cubes_value(const struct bio_outlook *look, const struct bio_state *s, unsigned seat,
-                           const struct census *census)
+                           const struct bio_census *census)
 {
     int32_t plants = 0;
     int32_t sum = 0;
@@ -289,17 +233,17 @@ static int32_t cubes_value(const struct bio_outlook *look, const struct bio_stat
             growing += cubes == 2 || cubes == 3;
         }
         room = room < s->plants[seat][b] ? room : s->plants[seat][b];
-        sum += transfers ? room * worth(look, W_MOVABLE) : 0;
+        sum += transfers ? room * bio_worth(look, W_MOVABLE) : 0;
     }
-    sum += plants * worth(look, W_PLANT);
-    sum -= plants > 6 ? (plants - 6) * (worth(look, W_PLANT) - worth(look, W_PLANT_MANY)) : 0;
+    sum += plants * bio_worth(look, W_PLANT);
+    sum -= plants > 6 ? (plants - 6) * (bio_worth(look, W_PLANT) - bio_worth(look, W_PLANT_MANY)) : 0;
     bool pays = census->cubes[BIO_INVERTEBRATE] + census->cubes[BIO_REPTILE] > 0;
-    sum += reproduces && pays && growing > 1 ? (growing - 1) * worth(look, W_GROWING) : 0;
+    sum += reproduces && pays && growing > 1 ? (growing - 1) * bio_worth(look, W_GROWING) : 0;
     int32_t capacity = BIO_TOKENS - s->tokens[seat] + census->extra;
     if (look->later > 0) {
-        sum += (capacity < stock ? capacity : stock) * worth(look, W_FLOW);
-        sum += stock * worth(look, W_STOCK);
-        sum += capacity * worth(look, W_CAPACITY);
+        sum += (capacity < stock ? capacity : stock) * bio_worth(look, W_FLOW);
+        sum += stock * bio_worth(look, W_STOCK);
+        sum += capacity * bio_worth(look, W_CAPACITY);
     }
     return sum;
 }
@@ -308,8 +252,8 @@ static int32_t cubes_value(const struct bio_outlook *look, const struct bio_stat
 
 static int32_t ecosystem_value(const struct bio_outlook *look, const struct bio_state *s, unsigned seat, unsigned draws)
 {
-    struct census census;
-    count(look, s, seat, &census);
+    struct bio_census census;
+    bio_count(look, s, seat, &census);
     int32_t sum = census.columns + cubes_value(look, s, seat, &census);
     for (unsigned b = 0; b < BIO_BIOTOPES; b++) {
         int32_t population = 0;
@@ -317,7 +261,7 @@ static int32_t ecosystem_value(const struct bio_outlook *look, const struct bio_
             unsigned number = s->row[seat][b][i];
             int32_t cubes = (int32_t)cubes_sum(s->cubes[number]);
             population += cubes;
-            sum += species_value(look, s, seat, &census, number, cubes);
+            sum += bio_species_value(look, s, seat, &census, number, cubes);
         }
         const struct bio_effect *effect = bio_effect_at(look->setup, s, seat, BIO_SPECIES + b);
         if (s->has[seat] >> b & 1 && effect->when == WHEN_END) {
@@ -339,7 +283,7 @@ int32_t bio_value_of_rival(const struct bio_outlook *look, const struct bio_stat
 
 int32_t bio_value_of_cube(const struct bio_outlook *look)
 {
-    return worth(look, W_DRAWN_CUBE);
+    return bio_worth(look, W_DRAWN_CUBE);
 }
 
 /* ---- land ---- */
@@ -369,11 +313,11 @@ void bio_look_at_land(struct bio_outlook *look, const struct bio_state *s)
             reach |= 1u << s->land.biotope[i];
         }
     }
-    look->land = share(look, W_TERRITORY, 2 * POINT * (int32_t)bio_land_tokens(&s->land, owner, s->condition[0]));
-    look->land += groups > 1 ? (groups - 1) * worth(look, W_GROUPS) : 0;
-    look->land += groups > 1 ? (bridged_groups(&s->land, owner) - 1) * worth(look, W_BRIDGES) : 0;
+    look->land = bio_share(look, W_TERRITORY, 2 * POINT * (int32_t)bio_land_tokens(&s->land, owner, s->condition[0]));
+    look->land += groups > 1 ? (groups - 1) * bio_worth(look, W_GROUPS) : 0;
+    look->land += groups > 1 ? (bridged_groups(&s->land, owner) - 1) * bio_worth(look, W_BRIDGES) : 0;
     for (unsigned b = 0; b < BIO_BIOTOPES; b++) {
-        look->land += reach >> b & 1 ? worth(look, W_ROOM) : 0;
+        look->land += reach >> b & 1 ? bio_worth(look, W_ROOM) : 0;
     }
 }
 
@@ -381,15 +325,15 @@ void bio_look(struct bio_outlook *look, const struct setup *setup, const struct 
 {
     int32_t later = (int32_t)bio_cycles(setup) - 1 - s->cycle;
     *look = (struct bio_outlook){.setup = setup, .seat = seat, .later = later < 0 ? 0 : later};
-    struct census census;
+    struct bio_census census;
     int32_t cards[BIO_DECKS] = {0};
-    count(look, s, seat, &census);
+    bio_count(look, s, seat, &census);
     for (unsigned i = 0; i < BIO_SPECIES; i++) {
         bool seen = s->at[i] == AT_DISCARD || s->at[i] >= AT_PLAY || s->at[i] == AT_HAND + seat;
         unsigned deck = bio_cat(setup)->species[i].deck;
         if (!seen) {
             cards[deck]++;
-            look->mean[deck] += card_value(look, s, &census, i);
+            look->mean[deck] += bio_card_value(look, s, &census, i);
         }
     }
     for (unsigned deck = 0; deck < BIO_DECKS; deck++) {

@@ -34,6 +34,7 @@ size_t ecos_values(const struct setup *setup, const void *state, unsigned seat, 
 game_move ecos_policy(const struct setup *setup, const void *state, unsigned seat, unsigned heat, struct prng *prng);
 uint64_t ecos_taken(const struct setup *setup, const void *state, game_move move);
 void ecos_promise(const struct setup *setup, const void *state, int32_t promise[GAME_PLAYERS]);
+int32_t ecos_doubt(const struct setup *setup, const void *state);
 
 extern const struct game_review ecos_review;
 

@@ -2,6 +2,8 @@
 //   table({ state, who, last, final, turn, book })   everything on the table
 //   frame(line)                                      a move, small enough for the film strip
 //   sentence(line, who, book)                        a move in words
+//   phrase(line)                                     the same without who did it (optional)
+//   arranged({ cells, columns, size, caption })      one player's cards in rows (optional)
 //   heads(moves, seats)                              for each move the turn that begins with it, or null
 //   alternatives({ lines, who, book, before })       what else could be played (optional)
 import { html, useEffect, useState } from "../lib/html.js";
@@ -71,6 +73,17 @@ export const namesOf = (info) => {
   return (label) =>
     names.get(label) ?? (["*", "n", "a"].includes(label) ? t(`seat.${label}`) : t("seat.number", { n: label }));
 };
+
+/** @typedef {{ boards: Page.Boards, book: Page.Book, who: Page.Who }} Drawn what sentences about moves are made with */
+
+/**
+ * What a seat played, or could, in words; without who it was where the game can say so.
+ * @param {Drawn} drawn
+ * @param {number} seat
+ * @param {string} text
+ */
+export const said = ({ boards, book, who }, seat, text) =>
+  boards.phrase?.(`${seat}: ${text}`) ?? boards.sentence(`${seat}: ${text}`, who, book);
 
 /**
  * Everybody at the table, as a heading says it.

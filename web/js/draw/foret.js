@@ -141,6 +141,16 @@ export function hand({ cards, taken, size = 40, caption }) {
   `;
 }
 
+/**
+ * Twenty cards as they lie, row by row; null is an empty cell.
+ * @param {{ cells: (string | null)[], columns: number, size?: number, caption: string }} props
+ */
+export function arranged({ cells, columns, size, caption }) {
+  const held = cells.flatMap((card, i) => (card ? [{ x: i % columns, y: Math.floor(i / columns), card }] : []));
+  const box = { x: 0, y: 0, width: columns, height: Math.ceil(cells.length / columns) };
+  return grid({ cells: held, box, size, caption });
+}
+
 /* ---- for the replay ---- */
 
 /**
@@ -193,11 +203,17 @@ export function sentence(line, who) {
   if (move.kind === "deal") return t("foret.say.deal", { who: who(move.rest[0]), n: move.rest.length - 1 });
   if (move.kind === "draw") return t("foret.say.draw", { cards: move.rest.map(cardName).join(", ") });
   if (move.kind !== "play") return t("foret.say.grid", { who: name });
-  const said = t(move.at ? "foret.say.play" : "foret.say.show", {
-    who: name,
-    card: cardName(move.card),
-    at: move.at ?? "",
-  });
+  return t("foret.say.play", { who: name, what: phrase(line) });
+}
+
+/**
+ * What was played, whoever it was.
+ * @param {string} line
+ */
+export function phrase(line) {
+  const move = read(line);
+  const card = cardName(move.card);
+  const said = move.at ? t("foret.say.at", { card, at: move.at }) : card;
   const swap = move.swap.length > 0 ? t("foret.say.swap", { a: move.swap[0], b: move.swap[1] }) : "";
   const give = move.give ? t("foret.say.give", { card: cardName(move.give) }) : "";
   return said + swap + give;

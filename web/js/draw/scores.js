@@ -1,6 +1,7 @@
 // Scores: the table by category, like the sheet in the booklet, and the race as a plot.
 import { entered, html, useEffect, useRef, useState } from "../lib/html.js";
 import { named, points, t } from "../lib/i18n.js";
+import { manyOf } from "../lib/parts.js";
 import { Plot, axisStyle, ink } from "../parts/plot.js";
 
 /**
@@ -24,7 +25,7 @@ export function ScoreTable({ score, who, rules, caption, ranks = false }) {
   const winners = new Set(score.winners);
   return html`
     <div class="scroll-x score-place" tabindex="0" role="group" aria-label=${caption}>
-      <table class=${seats.length > 2 && ids.length > 1 ? "score-table many" : "score-table"}>
+      <table class=${`score-table ${ids.length > 1 ? manyOf(seats.length) : ""}`}>
         <caption class="unseen">${caption}</caption>
         <thead>
           <tr>
@@ -91,9 +92,37 @@ export function ScoreTable({ score, who, rules, caption, ranks = false }) {
   `;
 }
 
-const DASHES = [undefined, [8, 4], [2, 4], [12, 4, 2, 4], [5, 5], [1, 3]];
+/** Lines are told apart by more than their colour. */
+export const DASHES = [undefined, [8, 4], [2, 4], [12, 4, 2, 4], [5, 5], [1, 3]];
 /** @param {Api.Seat} seat */
-const colourOf = (seat) => (typeof seat === "number" ? `--seat-${seat}` : "--ink-2");
+export const colourOf = (seat) => (typeof seat === "number" ? `--seat-${seat}` : "--ink-2");
+
+/**
+ * Whose line is which, with a figure behind each name.
+ * @param {{ lines: { seat: Api.Seat, name: string, value: Page.Shown }[] }} props
+ */
+export const Legend = ({ lines }) => html`
+  <ul class="bare legend">
+    ${lines.map(
+      ({ seat, name, value }, i) => html`
+        <li key=${seat}>
+          <svg width="34" height="8" viewBox="0 0 34 8" aria-hidden="true">
+            <line
+              x1="0"
+              y1="4"
+              x2="34"
+              y2="4"
+              stroke=${`var(${colourOf(seat)})`}
+              stroke-width="3"
+              stroke-dasharray=${DASHES[i]?.join(" ")}
+            />
+          </svg>
+          <bdi dir="auto">${name}</bdi> <span class="num">${value}</span>
+        </li>
+      `,
+    )}
+  </ul>
+`;
 
 /**
  * The race: totals or one category, move by move. The line of this move follows `at`; a tap on the plot goes there.
@@ -187,26 +216,7 @@ export function Race({ scores, who, rules, at, onGo }) {
         `
       }
       <${Plot} label=${label} height=${200} data=${data.current.list} options=${options} />
-      <ul class="bare legend">
-        ${seats.map(
-          (seat, i) => html`
-            <li key=${seat.seat}>
-              <svg width="34" height="8" viewBox="0 0 34 8" aria-hidden="true">
-                <line
-                  x1="0"
-                  y1="4"
-                  x2="34"
-                  y2="4"
-                  stroke=${`var(${colourOf(seat.seat)})`}
-                  stroke-width="3"
-                  stroke-dasharray=${DASHES[i]?.join(" ")}
-                />
-              </svg>
-              <bdi dir="auto">${who(String(seat.seat))}</bdi> <span class="num">${value(seat)}</span>
-            </li>
-          `,
-        )}
-      </ul>
+      <${Legend} lines=${seats.map((one) => ({ seat: one.seat, name: who(String(one.seat)), value: value(one) }))} />
     </section>
   `;
 }

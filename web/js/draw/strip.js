@@ -9,15 +9,19 @@ addWords(words);
 
 /** Frames are made in blocks of so many moves: that of the mark, and one on either side. */
 const BLOCK = 100;
+/** @typedef {{ name: string, signs: string, grade: string }} Fault what a review says against a move */
+/** @type {Map<number, Fault>} */
+const NO_FAULTS = new Map();
 /** @param {string} line */
 const seatOf = (line) => line.slice(0, line.indexOf(":"));
 
 /**
- * The pictures. `onGo(at)` is called with the number of moves made once the tapped one has been.
+ * The pictures. `onGo(at)` is called with the number of moves made once the tapped one has been; `faults` are those of
+ * a review, by the same number.
  * @param {{ moves: string[], seats: number, boards: Page.Boards, book: Page.Book, who: Page.Who, at: number,
- *   onGo: (at: number) => void }} props
+ *   faults?: Map<number, Fault>, onGo: (at: number) => void }} props
  */
-export function Strip({ moves, seats, boards, book, who, at, onGo }) {
+export function Strip({ moves, seats, boards, book, who, at, faults = NO_FAULTS, onGo }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const go = useRef(onGo);
   go.current = onGo;
@@ -27,7 +31,9 @@ export function Strip({ moves, seats, boards, book, who, at, onGo }) {
     const heads = boards.heads(moves, seats);
     return moves.slice(first, last).map((line, n) => {
       const i = first + n;
-      const said = boards.sentence(line, who, book); // a small picture has room for a card's number only
+      const fault = faults.get(i + 1);
+      const sentence = boards.sentence(line, who, book); // a small picture has room for a card's number only
+      const said = fault ? `${sentence} (${fault.name})` : sentence;
       return html`
         <li key=${i} class=${heads[i] ? "head" : ""}>
           ${heads[i] && html`<span class="turn-number" aria-hidden="true">${heads[i]}</span>`}
@@ -41,12 +47,13 @@ export function Strip({ moves, seats, boards, book, who, at, onGo }) {
             onClick=${() => go.current(i + 1)}
           >
             <span class="picture" aria-hidden="true">${boards.frame(line)}</span>
+            ${fault && html`<span class=${`fault fault-${fault.grade}`} aria-hidden="true">${fault.signs}</span>`}
             <span class="unseen">${`${i + 1}. ${said}`}</span>
           </button>
         </li>
       `;
     });
-  }, [moves, boards, book, first]);
+  }, [moves, boards, book, first, faults]);
   /** @param {number} to */
   const beyond = (to) => html`
     <li key=${`to ${to}`}>

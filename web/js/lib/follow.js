@@ -4,7 +4,7 @@ import { at } from "./base.js";
 import { lang } from "./i18n.js";
 import { token } from "./session.js";
 
-/** @typedef {{ id?: string, event?: string, data: string }} Followed an entry of a game */
+/** @typedef {{ id?: string, event?: string, data: string }} Followed an entry of a game, or what else a stream tells */
 
 /**
  * Cuts a stream of text into events: { id, event, data }. Exported for its test.
@@ -103,7 +103,17 @@ const LONGEST_WAIT = 15000;
  * @param {(connected: boolean) => void} [onState]
  * @returns {() => void}
  */
-export function follow(game, last, onEvent, onState = () => {}) {
+export const follow = (game, last, onEvent, onState) => followAt(`/v1/games/${game}/events`, last, onEvent, onState);
+
+/**
+ * The same for any stream of events.
+ * @param {string} path
+ * @param {string | number | null | undefined} last
+ * @param {(event: Followed) => unknown} onEvent
+ * @param {(connected: boolean) => void} [onState]
+ * @returns {() => void}
+ */
+export function followAt(path, last, onEvent, onState = () => {}) {
   const control = new AbortController();
   const { signal } = control;
   let wait = FIRST_WAIT;
@@ -114,7 +124,7 @@ export function follow(game, last, onEvent, onState = () => {}) {
   void (async () => {
     while (!signal.aborted) {
       try {
-        await read(`/v1/games/${game}/events`, last, signal, opened, (event) => {
+        await read(path, last, signal, opened, (event) => {
           last = event.id ?? last;
           onEvent(event);
         });

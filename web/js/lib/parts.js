@@ -27,6 +27,19 @@ export const Name = ({ children }) =>
 export const seatName = ({ player, person, handle }) =>
   player === null && !person && !handle ? t("seat.guest") : personName(player);
 
+/**
+ * A name that begins a sentence: what stands for one is a word of ours, and begins as sentences do.
+ * @param {string} name
+ */
+export const begun = (name) =>
+  name === t("person.erased") || name === t("seat.guest") ? name[0].toUpperCase() + name.slice(1) : name;
+
+/**
+ * The classes of a table with a column for each of `n` seats: names stand on end where they have no room side by side.
+ * @param {number} n
+ */
+export const manyOf = (n) => (n > 4 ? "many crowd" : n > 3 ? "many four" : n > 2 ? "many" : "");
+
 /** Where a view that is not whole yet stands after it, it is there and not seen: see useWhole() of busy.js. */
 export const WaitingForWhole = () => html`<p class="wait for-whole" role="status">${t("wait")}</p>`;
 export const Waiting = () => html`<p class="wait" role="status">${t("wait")}</p>`;

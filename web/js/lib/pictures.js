@@ -2,7 +2,7 @@
 // estimates, stay on the page, where their doubt is beside them.
 import { addWords, day, days, list, number, points, t, today } from "./i18n.js";
 import { contested } from "./contested.js";
-import { seatName } from "./parts.js";
+import { begun, seatName } from "./parts.js";
 import { pointsText, stageOf, standsText, winnersOf } from "./seasons.js";
 import { titleOf } from "./titles.js";
 import { boardColumns } from "../parts/season_board.js";
@@ -51,7 +51,7 @@ const byRank = (seats) => [...seats].sort((a, b) => (a.rank ?? 99) - (b.rank ?? 
  */
 function endText(info, text) {
   const { names, rest } = ending({ info, ...saidBy(text) });
-  return names.length > 0 ? `${list(names.map(apart))}${rest}` : rest;
+  return names.length > 0 ? `${list([begun(names[0]), ...names.slice(1)].map(apart))}${rest}` : rest;
 }
 
 /**

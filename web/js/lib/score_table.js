@@ -1,7 +1,7 @@
 // The score of everybody by category, as it stands: what counts along while a sheet is filled in or a game is played.
 import { html } from "./html.js";
 import { named, number, signed, t } from "./i18n.js";
-import { Name } from "./parts.js";
+import { Name, manyOf } from "./parts.js";
 import { Glyph } from "../draw/glyphs.js";
 
 /** @param {string | undefined} glyphs */
@@ -15,7 +15,7 @@ const indent = (glyphs) => glyphs && html`<span class="no-glyph"></span>`;
  */
 export const ScoreTable = ({ rows, categories, glyphs, caption }) => html`
   <div class="scroll-x score-place" tabindex="0" role="region" aria-label=${caption}>
-    <table class=${rows.length > 2 ? "running-score many" : "running-score"}>
+    <table class=${`running-score ${manyOf(rows.length)}`}>
       <caption class="unseen">${caption}</caption>
       <thead>
         <tr>

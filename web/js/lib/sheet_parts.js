@@ -2,7 +2,7 @@
 import { entered, html, useRef, useState } from "./html.js";
 import { named, signed, t } from "./i18n.js";
 import { saveDraft } from "./drafts.js";
-import { Name } from "./parts.js";
+import { Name, manyOf } from "./parts.js";
 
 const MOST_CLAIMED = 9999; // docs/record.md
 
@@ -134,8 +134,8 @@ export function Claims({ draft, scores, categories, onChange }) {
   return html`
     <h2>${t("sheet.claims")}</h2>
     <p class="muted small">${t("sheet.claimsText")}</p>
-    <div class="scroll-x" tabindex="0" role="region" aria-label=${t("sheet.claims")}>
-      <table class="claims">
+    <div class="scroll-x score-place" tabindex="0" role="region" aria-label=${t("sheet.claims")}>
+      <table class=${`claims ${draft.seats.length > 3 ? manyOf(draft.seats.length) : ""}`}>
         <thead>
           <tr>
             <td></td>

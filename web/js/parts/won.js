@@ -1,7 +1,7 @@
 // Who won and by how much, in a sentence: the first thing that the page of a finished game says.
 import { html } from "../lib/html.js";
 import { addWords, points, t } from "../lib/i18n.js";
-import { Names, seatName } from "../lib/parts.js";
+import { Names, begun, seatName } from "../lib/parts.js";
 import { words as gameWords } from "../words/replay.js";
 import { words } from "../words/titles.js";
 
@@ -83,5 +83,5 @@ export function ending({ info, played = false, together = null }) {
 /** @param {Ended} props */
 export function Sentence(props) {
   const { names, rest } = ending(props);
-  return html`${names.length > 0 && html`<${Names} names=${names} />`}${rest}`;
+  return html`${names.length > 0 && html`<${Names} names=${[begun(names[0]), ...names.slice(1)]} />`}${rest}`;
 }

@@ -16,6 +16,7 @@ const PARTS = /** @type {const} */ ([
   ["chance", 1],
   ["points", 1],
   ["worth", 2],
+  ["reviews", 2],
   ["methods", 1],
 ]);
 

@@ -7,6 +7,7 @@ import { useGameFacts } from "../lib/game_facts.js";
 import { Heading, Waiting } from "../lib/parts.js";
 import { place } from "../lib/router.js";
 import { GameHead } from "../parts/game_head.js";
+import { ReviewEntry } from "../parts/review_entry.js";
 import { words } from "../words/game_page.js";
 
 addWords(words);
@@ -29,6 +30,7 @@ export default function Ended({ live, rules }) {
       <${GameHead} info=${info} rules=${rules} facts=${facts} />
       <p class="row">
         <button type="button" class="primary" data-once onClick=${done}>${t("ended.film")}</button>
+        <${ReviewEntry} info=${info} rules=${rules} />
         <button type="button" data-deed="back" onClick=${() => live.back()}>${t("ended.back")}</button>
       </p>
     </article>

@@ -3,7 +3,7 @@ import { html } from "../lib/html.js";
 import { addWords, day, longMonth, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
 import { usePages } from "../lib/pages.js";
-import { Heading, Name, Trouble, Waiting, personName } from "../lib/parts.js";
+import { Heading, Name, Trouble, Waiting, begun, personName } from "../lib/parts.js";
 import { Source } from "../parts/why.js";
 import { words as nightWords } from "../words/nights.js";
 import { words } from "../words/stats.js";
@@ -37,9 +37,11 @@ function Won({ night }) {
   if (winners.length === 0) return null;
   const rest = all - winners.length;
   const between = (/** @type {boolean} */ last) => (last ? ` ${t("nights.and")} ` : ", ");
+  const said = (/** @type {string | null} */ player, /** @type {number} */ i) =>
+    i === 0 ? begun(personName(player)) : personName(player);
   return html`
     <span class="night-won">
-      ${winners.map(({ player }, i) => html`${i > 0 && between(i === all - 1)}<${Name}>${personName(player)}<//>`)}
+      ${winners.map(({ player }, i) => html`${i > 0 && between(i === all - 1)}<${Name}>${said(player, i)}<//>`)}
       ${rest > 0 && ` ${t("nights.others", { n: rest })}`} ${" "}
       <span class="muted">${t(all === 1 ? "nights.won" : "nights.won-each", { n: wins })}</span>
     </span>

@@ -6,7 +6,7 @@ import { query as address } from "../lib/api.js";
 import { exportOfFigures } from "../lib/outward.js";
 import { may, session } from "../lib/session.js";
 import { useStore } from "../lib/store.js";
-import { Heading, Name, personName } from "../lib/parts.js";
+import { Heading, Name, begun, personName } from "../lib/parts.js";
 import { navigate } from "../lib/router.js";
 import { Shown, useAnswer, useRules } from "../parts/answer.js";
 import { Company } from "../parts/company.js";
@@ -19,6 +19,7 @@ import { ManagePerson } from "../parts/manage.js";
 import { capital } from "../parts/metrics.js";
 import { AtAGlance, ThisIsMe } from "../parts/my_page.js";
 import { OwnCards } from "../parts/own_cards.js";
+import { OwnReviews } from "../parts/review_figures.js";
 import { Results } from "../parts/results.js";
 import { PersonLink, figureColumns, gamesColumn, nightColumn, winPointsColumn } from "../parts/standings.js";
 import { FigureTable, OneOfMany, sortRows } from "../parts/table.js";
@@ -322,6 +323,7 @@ function Page({ data, answer, handle, query, rules }) {
     <${Seen}>${() => html`<${Lately} handle=${handle} filters=${filters} rules=${rules} />`}<//>
     <${Sizes} rows=${data.sizes} game=${filters.game} />
     <${Categories} rows=${data.categories} game=${rules.find(filters.game)} games=${data.row.games} />
+    <${Seen}>${() => html`<${OwnReviews} handle=${handle} filters=${filters} />`}<//>
     ${carded && CARDED.includes(carded.game) && html`<${Seen}>${cards}<//>`}
     <${Company} data=${data} handle=${handle} search=${search} />
     <${Met} rows=${data.versus} handle=${handle} search=${search} />
@@ -346,7 +348,7 @@ export default function Player({ params, query }) {
   useEffect(() => {
     if (other) navigate(address(`/people/${other}`, Object.fromEntries(query)), { replace: true });
   }, [other]);
-  const name = person.data ? personName(person.data.name) : "…";
+  const name = person.data ? begun(personName(person.data.name)) : "…";
   return html`
     <p class="back-line"><a class="back" href="/people">← ${t("stats.people")}</a></p>
     <${Heading} title=${name}><${Name}>${name}<//><//>

@@ -18,6 +18,8 @@ import { GameDeeds } from "../parts/game_deeds.js";
 import { GameHead } from "../parts/game_head.js";
 import { OutwardGame } from "../parts/outward.js";
 import { RecordText } from "../parts/record_text.js";
+import { ReviewEntry } from "../parts/review_entry.js";
+import { Better, useFaultMarks, useFaults } from "../parts/review_film.js";
 import { Seen } from "../parts/seen.js";
 
 addWords(words);
@@ -215,18 +217,21 @@ export default function View({ params, query }) {
     [film, loaded],
   );
   const who = useMemo(() => namesOf(film?.info ?? { seats: [] }), [film]);
+  const rules = allRules?.games.find((game) => game.game === film?.info.game);
+  const faults = useFaults(film?.info, rules);
+  const marks = useFaultMarks(faults);
   const later = useMemo(() => film && secret(film, loaded?.boards), [film, loaded]);
 
   if (error && !film) return html`<${Heading}>${t("replay.title")}<//><${Trouble} error=${error} retry=${load} />`;
   if (!film || !loaded || stated || !facts.ready) return html`<${Heading}>${t("replay.title")}<//><${Waiting} />`;
   const { boards, book } = loaded;
-  const rules = allRules?.games.find((game) => game.game === film.info.game);
   const line = at > 0 ? film.moves[at - 1] : null;
   const said = line ? boards.sentence(line, who, book) : t("replay.start");
   const now = shown?.film === film ? shown : null;
   return html`
     <article class="replay">
       <${GameHead} info=${film.info} rules=${rules} facts=${facts} />
+      <${ReviewEntry} info=${film.info} rules=${rules} />
       <div class="replay-main">
         <div class="board" data-at=${now?.at} ref=${board}>
           ${lost && html`<${Trouble} error=${lost} />`}
@@ -254,8 +259,10 @@ export default function View({ params, query }) {
             book=${book}
             who=${who}
             at=${at}
+            faults=${marks}
             onGo=${go}
           />
+          ${faults && html`<${Better} faults=${faults} at=${at} boards=${boards} book=${book} who=${who} />`}
           <${Controls}
             at=${at}
             plies=${plies}

@@ -8,8 +8,10 @@ import { useTitleName } from "../lib/titles.js";
 import { Heading, Name, Names } from "../lib/parts.js";
 import { Shown, useAnswer } from "../parts/answer.js";
 import { OutwardSeason } from "../parts/outward.js";
+import { SeasonReviews } from "../parts/review_figures.js";
 import { SeasonBoard } from "../parts/season_board.js";
 import { CloseSeason, SeasonForm } from "../parts/season_form.js";
+import { Seen } from "../parts/seen.js";
 import { PersonLink } from "../parts/standings.js";
 import { Source } from "../parts/why.js";
 import { words } from "../words/seasons.js";
@@ -146,6 +148,7 @@ export default function Season({ params }) {
           </div>
           ${page.now && html`<${Corrected} page=${page} />`}
         </div>
+        ${page.board.length > 0 && html`<${Seen}>${() => html`<${SeasonReviews} season=${page.season.id} />`}<//>`}
         ${page.board.length > 0 && html`<${OutwardSeason} page=${page} />`}
         ${may("admin") && stageOf(page.season) !== "closed" && html`<${Manage} page=${page} reload=${answer.reload} />`}
       `}

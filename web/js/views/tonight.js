@@ -16,6 +16,8 @@ import { Entry, GameEntry } from "../parts/game_entry.js";
 import { Interval } from "../parts/interval.js";
 import { MIDDLE, ratingOf } from "../parts/ratings.js";
 import { SeasonNow } from "../parts/season_now.js";
+import { PuzzleCard } from "../parts/puzzle_card.js";
+import { Seen } from "../parts/seen.js";
 import { words } from "../words/entry.js";
 
 addWords(words);
@@ -225,6 +227,7 @@ export default function View() {
               ? html`<${Trouble} error=${results.error} retry=${results.reload} />`
               : html`<${Waiting} />`
         }
+        <${Seen}>${() => html`<${PuzzleCard} />`}<//>
         ${last && html`<${Board} game=${last.game} title=${titleOf(last, ruleOf(rules, last.game))} />`}
       </section>`
       }

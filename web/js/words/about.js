@@ -97,6 +97,27 @@ export const words = {
       "Le « gain quand prise » ne fait que décrire ceux qui ont pris une carte à côté de ceux qui l’ont laissée : il " +
       "n’a donc pas de barre.",
   },
+  "about.reviews": { en: "What decisions cost", fr: "Ce que coûtent les décisions" },
+  "about.reviews.1": {
+    en:
+      "In a review, every choice of a decision is played on to the end many times, in imagined games that fit what " +
+      "the player could know. What a choice cost is the chance to win of the best one found less its own; drafting " +
+      "is the part of the card that was taken, placing that of where it went. It is shrunk to what remains of such " +
+      "losses when good players replay both choices.",
+    fr:
+      "Dans une analyse, chaque choix d’une décision est rejoué jusqu’à la fin de nombreuses fois, dans des parties " +
+      "imaginées, conformes à ce que le joueur pouvait savoir. Ce qu’un choix a coûté, ce sont les chances de gagner " +
+      "du meilleur trouvé moins les siennes ; « prendre » est la part de la carte prise, « poser » celle de sa " +
+      "place. C’est réduit à ce qu’il reste de ces pertes quand de bons joueurs rejouent les deux choix.",
+  },
+  "about.reviews.2": {
+    en:
+      "Over many games it is the mean loss a decision, with each game as one observation; only games that somebody " +
+      "had reviewed are in it, which may not be like the others.",
+    fr:
+      "Sur plusieurs parties, c’est la perte moyenne par décision, chaque partie comptant comme une observation ; " +
+      "seules les parties que quelqu’un a fait analyser y sont, et elles ne ressemblent peut-être pas aux autres.",
+  },
   "about.methods": { en: "The methods, by name", fr: "Les méthodes, par leur nom" },
   "about.methods.1": {
     en:

@@ -37,8 +37,8 @@ export const words = {
   "foret.say.deal": { en: "{who} is dealt {n} cards", fr: "{who} reçoit {n} cartes" },
   "foret.say.draw": { en: "drawn: {cards}", fr: "pioche : {cards}" },
   "foret.say.grid": { en: "the final grid of {who}", fr: "la grille finale de {who}" },
-  "foret.say.play": { en: "{who}: {card} at {at}", fr: "{who} : {card} en {at}" },
-  "foret.say.show": { en: "{who}: {card}", fr: "{who} : {card}" },
+  "foret.say.play": { en: "{who}: {what}", fr: "{who} : {what}" },
+  "foret.say.at": { en: "{card} at {at}", fr: "{card} en {at}" },
   "foret.say.swap": { en: ", swapping {a} and {b}", fr: ", échange {a} et {b}" },
   "foret.say.give": { en: ", giving Alban a {card}", fr: ", donne à Alban : {card}" },
 };
