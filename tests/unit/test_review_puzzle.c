@@ -105,7 +105,7 @@ static uint64_t taken(const struct setup *setup, const void *state, game_move mo
     return known[move - 1].takes;
 }
 
-static const struct game_review hooks = {.heat = 4, .values = values, .policy = policy, .taken = taken};
+static const struct game_review hooks = {.heat = 4, .truth = 100, .values = values, .policy = policy, .taken = taken};
 static const struct level levels[] = {{.name = {"full", "full", "complet"}, .fallback = true, .basis = BASIS_JUDGED}};
 static const struct variant variants[] = {{.name = {"plain", "plain", "simple"}, .min_seats = 2, .max_seats = 2}};
 static const struct game game = {.name = {"toy", "toy", "jouet"},
