@@ -58,6 +58,8 @@ struct review {
     size_t decisions_count;
 };
 
+/* True when records of this level may have a review: of a game of which no more is known, no catalogue either. */
+bool review_at_level(const struct game *game, unsigned level);
 /* True when there is a review for records of this setup. */
 bool review_offered(const struct setup *setup);
 
