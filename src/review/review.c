@@ -24,11 +24,14 @@ static bool is_suited(const struct setup *setup)
     return !review || !review->offered || review->offered(setup);
 }
 
+bool review_at_level(const struct game *game, unsigned level)
+{
+    return game->review && game->levels[level].basis == BASIS_JUDGED && (level == 0 || game->review->lift);
+}
+
 bool review_offered(const struct setup *setup)
 {
-    const struct game_review *review = setup->game->review;
-    return review && setup_is_judged(setup) && (setup->level == 0 || review->lift) && setup->seats <= ENGINE_PLAYERS &&
-           is_suited(setup);
+    return review_at_level(setup->game, setup->level) && setup->seats <= ENGINE_PLAYERS && is_suited(setup);
 }
 
 enum { TRUTH_UNMEASURED = 50 }; /* what every measured game has to keep at the least (bench/review) */

@@ -58,6 +58,9 @@ struct review {
     size_t decisions_count;
 };
 
+/* Whether games of this level have a review at all; a setup may still not be offered one. */
+bool review_at_level(const struct game *game, unsigned level);
+
 /* True when there is a review for records of this setup. */
 bool review_offered(const struct setup *setup);
 

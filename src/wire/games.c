@@ -39,8 +39,7 @@ static void emit_levels(struct emit *emit, const struct game *game)
         emit_name(emit, &game->levels[i].name);
         emit_boolean(emit, "whole_game", game->levels[i].basis == BASIS_JUDGED);
         emit_basis(emit, game->levels[i].basis);
-        struct setup setup = {.game = game, .level = (uint8_t)i, .seats = 1};
-        emit_boolean(emit, "review", review_offered(&setup));
+        emit_boolean(emit, "review", review_at_level(game, (unsigned)i));
         emit_close(emit);
     }
     emit_close(emit);
