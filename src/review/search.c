@@ -42,15 +42,14 @@ static void take_in(struct search *search, size_t count, size_t index)
     }
 }
 
-/* True when `made` is a choice, or became the last one. */
-static void take_made(struct search *search, game_move made, bool same)
+/* `made` is a choice, or becomes the last one. */
+static void take_made(struct search *search, game_move made)
 {
     for (unsigned i = 0; i < search->count; i++) {
         if (search->choice[i].move == made) {
             return;
         }
     }
-    (void)same;
     unsigned at = search->count < search->wide ? search->count++ : search->count - 1;
     struct choice *choice = &search->choice[at];
     memset(choice, 0, sizeof(*choice));
@@ -82,7 +81,7 @@ size_t search_begin(struct search *search, game_move made, bool same)
         take_in(search, count, (size_t)best);
     }
     if (made) {
-        take_made(search, made, same);
+        take_made(search, made);
     }
     return count;
 }

@@ -57,7 +57,7 @@ static int64_t blur_totals(const int32_t *total, unsigned seats, int32_t blur, i
         weight[i] = decay(((int64_t)top - total[i]) * 64 / blur);
         sum += weight[i];
     }
-    return sum;
+    return sum > 0 ? sum : 1;
 }
 
 static int32_t blurred(const int32_t *total, unsigned seats, unsigned seat, int32_t blur)

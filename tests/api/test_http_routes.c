@@ -1,7 +1,6 @@
 /*
  * Every route against a real daemon on a real file: good, bad, unauthorised, conflicting, repeated. The cases are a table and
- * run in order: later ones stand on what earlier ones made. At the end the table of routes is walked: each must have been
- * answered with success at least once.
+ * run in order: later ones stand on earlier ones. At the end each route must have been answered with success at least once.
  */
 #include "support/cmocka.h"
 

@@ -71,7 +71,8 @@ static void outcome(const struct setup *setup, const void *state, struct outcome
     const struct state *s = state;
     (void)setup;
     memset(out, 0, sizeof(*out));
-    out->winners = s->roll < known[s->choice].wins ? seat_bit(0) : seat_bit(1);
+    unsigned roll = (s->roll + 37u * s->choice) % 100; /* no two choices win in the same worlds */
+    out->winners = roll < known[s->choice].wins ? seat_bit(0) : seat_bit(1);
     out->over = true;
 }
 
@@ -121,20 +122,30 @@ static const struct game game = {.name = {"toy", "toy", "jouet"},
                                  .outcome = outcome,
                                  .review = &hooks};
 
-static struct review_verdict judge(const struct known *choices, unsigned count, unsigned made, uint32_t budget)
+/* Decision `index` of a review in which all are the same one. */
+static struct review_verdict judge_at(const struct known *choices, unsigned count, unsigned made, uint32_t budget,
+                                      size_t index)
 {
-    struct review_decision decision = {.made = move_of(made)};
+    struct review_decision decisions[MOST];
+    for (size_t i = 0; i < MOST; i++) {
+        decisions[i] = (struct review_decision){.made = move_of(made)};
+    }
     const struct review review = {
-        .setup = {.game = &game, .seats = 2}, .budget = budget, .decisions = &decision, .decisions_count = 1};
+        .setup = {.game = &game, .seats = 2}, .budget = budget, .decisions = decisions, .decisions_count = MOST};
     struct review_verdict verdict;
     struct error error;
     known = choices;
     known_count = count;
     struct review_scratch *scratch = review_scratch_new(&allocator_heap, &review.setup);
     assert_non_null(scratch);
-    assert_int_equal(review_decide(&review, 0, scratch, NULL, &verdict, &error), ERR_OK);
+    assert_int_equal(review_decide(&review, index, scratch, NULL, &verdict, &error), ERR_OK);
     review_scratch_free(scratch);
     return verdict;
+}
+
+static struct review_verdict judge(const struct known *choices, unsigned count, unsigned made, uint32_t budget)
+{
+    return judge_at(choices, count, made, budget, 0);
 }
 
 #define JUDGE(choices, made, budget) judge(choices, sizeof(choices) / sizeof((choices)[0]), made, budget)
@@ -237,6 +248,23 @@ static void a_hidden_place_is_looked_for(void **context)
     assert_int_equal(verdict.puzzle.asks, REVIEW_ASKS_TAKE);
 }
 
+/* The margin is large, but so is its doubt. */
+static void doubt_makes_no_puzzle(void **context)
+{
+    static const struct known choices[] = {{1, 30}, {2, 40}, {3, 70}, {4, 54}, {5, 20}, {6, 45}};
+    unsigned asked = 0;
+    (void)context;
+    for (size_t index = 0; index < MOST; index++) {
+        struct review_verdict verdict = judge_at(choices, 6, 2, 800, index);
+        const struct review_puzzle *puzzle = &verdict.puzzle;
+        bool beyond = puzzle->margin.value * 100LL > puzzle->margin.error * (int64_t)PUZZLE_DOUBT;
+        assert_true(beyond == (puzzle->asks != REVIEW_ASKS_NOTHING));
+        asked += beyond;
+    }
+    assert_in_range(asked, 1, MOST / 2);
+    assert_int_equal(JUDGE(choices, 2, 20000).puzzle.asks, REVIEW_ASKS_MOVE);
+}
+
 static void few_playouts_prove_nothing(void **context)
 {
     static const struct known choices[] = {{1, 0}, {2, 0}, {3, 100}, {4, 0}, {5, 0}, {6, 0}};
@@ -268,7 +296,8 @@ int main(void)
         cmocka_unit_test(one_best_move_is_a_puzzle),       cmocka_unit_test(two_places_as_good_ask_what_to_take),
         cmocka_unit_test(two_equal_choices_are_no_puzzle), cmocka_unit_test(nearly_as_good_is_no_puzzle),
         cmocka_unit_test(three_answers_are_too_few),       cmocka_unit_test(a_hidden_place_is_looked_for),
-        cmocka_unit_test(few_playouts_prove_nothing),      cmocka_unit_test(chance_makes_no_puzzle),
+        cmocka_unit_test(doubt_makes_no_puzzle),           cmocka_unit_test(few_playouts_prove_nothing),
+        cmocka_unit_test(chance_makes_no_puzzle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
