@@ -59,7 +59,7 @@ struct review {
 };
 
 /* True when records of this level may have a review: of a game of which no more is known, no catalogue either. */
-bool review_at_level(const struct game *game, unsigned level);
+bool review_at_level(const struct game *game, size_t level);
 /* True when there is a review for records of this setup. */
 bool review_offered(const struct setup *setup);
 
