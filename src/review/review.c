@@ -24,7 +24,7 @@ static bool is_suited(const struct setup *setup)
     return !review || !review->offered || review->offered(setup);
 }
 
-bool review_at_level(const struct game *game, size_t level)
+bool review_at_level(const struct game *game, unsigned level)
 {
     return game->review && game->levels[level].basis == BASIS_JUDGED && (level == 0 || game->review->lift);
 }

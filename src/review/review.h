@@ -58,8 +58,9 @@ struct review {
     size_t decisions_count;
 };
 
-/* True when records of this level may have a review: of a game of which no more is known, no catalogue either. */
-bool review_at_level(const struct game *game, size_t level);
+/* Whether games of this level have a review at all; a setup may still not be offered one. */
+bool review_at_level(const struct game *game, unsigned level);
+
 /* True when there is a review for records of this setup. */
 bool review_offered(const struct setup *setup);
 

@@ -39,7 +39,7 @@ static void emit_levels(struct emit *emit, const struct game *game)
         emit_name(emit, &game->levels[i].name);
         emit_boolean(emit, "whole_game", game->levels[i].basis == BASIS_JUDGED);
         emit_basis(emit, game->levels[i].basis);
-        emit_boolean(emit, "review", review_at_level(game, i));
+        emit_boolean(emit, "review", review_at_level(game, (unsigned)i));
         emit_close(emit);
     }
     emit_close(emit);
