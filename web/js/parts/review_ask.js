@@ -14,6 +14,7 @@ addWords(words);
 const WHY = {
   "review.untold": "review.why.untold",
   "review.long": "review.why.long",
+  "review.unsuited": "review.why.unsuited",
   "review.tries": "review.why.tries",
 };
 

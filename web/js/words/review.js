@@ -35,6 +35,10 @@ export const words = {
     en: "The record of this game does not tell enough: it does not say what the players had in their hands.",
     fr: "Ce qui a été noté de cette partie n'en dit pas assez : on ne sait pas ce que les joueurs avaient en main.",
   },
+  "review.why.unsuited": {
+    en: "There is none of games of this variant, or with these options.",
+    fr: "Il n'y en a pas pour cette variante, ou avec ces options.",
+  },
   "review.why.long": { en: "The game has too many decisions.", fr: "La partie a trop de décisions." },
   "review.why.tries": {
     en: "It was begun again and again and never came to its end.",
