@@ -63,6 +63,10 @@ start --readers 1 --answer-time "$LONG" --reader-queue 1
 crowd || fail "curl ends with $?"
 (($(count 200) > 0 && $(count 503) > 0)) || fail "$(count 200) were answered, $(count 503) refused"
 grep -lq '"/problems/http.readers"' "$work"/crowd.* || fail "nobody was told why"
+has_room() {
+    (($(metric dendro_readers_queue) == 0))
+}
+eventually has_room || fail "the queue stays full"
 ask 200 "$URL/v1/games"
 stop
 

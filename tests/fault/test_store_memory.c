@@ -5,6 +5,7 @@
  */
 #include "support/cmocka.h"
 
+#include "store/messages.h"
 #include "support/faulty_vfs.h"
 #include "support/scenario.h"
 #include "support/scene.h"
@@ -60,6 +61,9 @@ static bool one_life(long n, bool for_good, unsigned retries, enum err *outcome,
                                 .retries = retries};
     arm(n, for_good);
     *outcome = scenario_run(&scenario, &error);
+    if (error.message == &STORE_MSG_ROLLED_BACK) {
+        *outcome = ERR_MEMORY; /* where SQLite can only roll back, it says that it did, and not why */
+    }
     bool fired = memory.fired;
     *allocations = memory.seen;
     arm(0, false);
