@@ -25,10 +25,10 @@ static enum err take_game(void *context, const struct game_info *info, struct er
     struct reviewed_game *game = context;
     const struct game *engine = registry_find(info->game, (unsigned)info->rules);
     int level = engine ? name_list_find(game_levels(engine), info->level) : -1;
-    struct setup setup = {.game = engine, .level = (uint8_t)(level < 0 ? 0 : level)};
-    setup.seats = (uint8_t)info->seats_count;
     game->last = info->last;
-    game->offered = engine && level >= 0 && review_offered(&setup);
+    /* Options and catalogue are not in the row: whether they suit, whoever reads the game says. */
+    game->offered =
+        engine && level >= 0 && info->seats_count <= ENGINE_PLAYERS && review_at_level(engine, (unsigned)level);
     game->usual = engine ? review_budget(engine) : 0;
     (void)game_status_parse(info->status, &game->status);
     return ERR_OK;
