@@ -416,6 +416,7 @@ static enum err push_job(struct request *request)
     job->budget_us = request->route->flags & ROUTE_FITS    ? FIT_TIMES * request->server->config.answer_time * 1000
                      : request->route->flags & ROUTE_SHELL ? PREVIEW_BUDGET
                                                            : 0;
+    job->patience_us = request->route->flags & ROUTE_SHELL ? PREVIEW_PATIENCE : 0;
     request->state = REQUEST_ASKED;
     return pool_push(request->server->pool, job, &request->error);
 }

@@ -3,6 +3,10 @@
  * thread runs which job; it is never held while a job runs, is shared or is
  * done. A job that is to be stopped is found through its thread, whose
  * deadline is set with the lock held.
+ *
+ * One thread more, the usher, computes nothing: it gives back those that have
+ * waited for as long as they would. Whoever runs does not wait, so it is not
+ * for the other threads, all of which may be at something long just then.
  */
 #include "http/pool.h"
 
@@ -11,6 +15,7 @@
 #include "service/reading.h"
 
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/banned.h"
@@ -36,6 +41,11 @@ struct pool {
     struct pool_queue queue; /* under `lock`, as the next two */
     struct pool_counts counts;
     bool stop;
+    struct job *soonest; /* of those that wait for so long and no longer; under `lock`, as the next */
+    struct job *latest;
+    pthread_cond_t hurried; /* another is the soonest, or it is time to stop */
+    pthread_t usher;
+    bool ushered; /* the thread runs; of who starts and stops it */
     size_t threads_count;
     struct pool_thread threads[POOL_THREADS];
 };
@@ -48,6 +58,48 @@ static void lock(struct pool *pool)
 static void unlock(struct pool *pool)
 {
     (void)pthread_mutex_unlock(&pool->lock);
+}
+
+/* ---- those that do not wait for ever; all of this under the lock ---- */
+
+enum { SECOND_US = 1000000 };
+
+static int64_t clock_us(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * SECOND_US + now.tv_nsec / 1000;
+}
+
+static void patience_begin(struct pool *pool, struct job *job)
+{
+    struct job *sooner = pool->latest;
+    if (job->patience_us <= 0) {
+        return;
+    }
+    job->until = clock_us() + job->patience_us;
+    while (sooner && sooner->until > job->until) {
+        sooner = sooner->sooner;
+    }
+    job->sooner = sooner;
+    job->later = sooner ? sooner->later : pool->soonest;
+    *(job->later ? &job->later->sooner : &pool->latest) = job;
+    *(sooner ? &sooner->later : &pool->soonest) = job;
+    if (!sooner) {
+        (void)pthread_cond_signal(&pool->hurried);
+    }
+}
+
+/* Does nothing for a job that is not among them. */
+static void patience_end(struct pool *pool, struct job *job)
+{
+    if (job->until == 0) {
+        return;
+    }
+    *(job->sooner ? &job->sooner->later : &pool->soonest) = job->later;
+    *(job->later ? &job->later->sooner : &pool->latest) = job->sooner;
+    job->sooner = job->later = NULL;
+    job->until = 0;
 }
 
 /* ---- one job ---- */
@@ -111,6 +163,7 @@ static struct job *take(struct pool_thread *thread)
         (void)pthread_cond_wait(&pool->filled, &pool->lock);
     }
     if (job) {
+        patience_end(pool, job);
         error_clear(&job->error);
         job->thread = thread;
         thread->job = job;
@@ -153,6 +206,48 @@ static void *work(void *context)
     return NULL;
 }
 
+/* Until the job's time is over, another is the soonest, or it is time to stop. */
+static void wait_for(struct pool *pool, const struct job *soonest)
+{
+    struct timespec when;
+    if (!soonest) {
+        (void)pthread_cond_wait(&pool->hurried, &pool->lock);
+        return;
+    }
+    when.tv_sec = (time_t)(soonest->until / SECOND_US);
+    when.tv_nsec = (long)(soonest->until % SECOND_US) * 1000;
+    (void)pthread_cond_timedwait(&pool->hurried, &pool->lock, &when);
+}
+
+/* The next whose time is over, out of the queue; NULL when it is time to stop. */
+static struct job *next_tired(struct pool *pool)
+{
+    struct job *job = NULL;
+    struct job *stop = NULL;
+    lock(pool);
+    while (!pool->stop && !((job = pool->soonest) && job->until <= clock_us())) {
+        wait_for(pool, job);
+    }
+    job = pool->stop ? NULL : job;
+    if (job) {
+        patience_end(pool, job);
+        (void)queue_forget(&pool->queue, job, &stop); /* it is queued, and nobody follows it */
+    }
+    unlock(pool);
+    return job;
+}
+
+static void *usher(void *context)
+{
+    struct pool *pool = context;
+    struct job *job;
+    while ((job = next_tired(pool))) {
+        fail(job, &HTTP_MSG_READERS);
+        finish(job);
+    }
+    return NULL;
+}
+
 /* ---- starting and stopping ---- */
 
 static size_t threads_wanted(const struct pool_options *options)
@@ -185,7 +280,18 @@ static enum err start_threads(struct pool *pool, const struct pool_options *opti
             return error_raise(error, &HTTP_MSG_DAEMON);
         }
     }
-    return ERR_OK;
+    pool->ushered = pthread_create(&pool->usher, NULL, usher, pool) == 0;
+    return pool->ushered ? ERR_OK : error_raise(error, &HTTP_MSG_DAEMON);
+}
+
+/* Waits by the clock that only goes forward: whoever sets the other one makes nobody wait. */
+static void init_hurried(pthread_cond_t *hurried)
+{
+    pthread_condattr_t attributes;
+    (void)pthread_condattr_init(&attributes);
+    (void)pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    (void)pthread_cond_init(hurried, &attributes);
+    (void)pthread_condattr_destroy(&attributes);
 }
 
 enum err pool_start(struct pool **out, const struct pool_options *options, struct error *error)
@@ -201,6 +307,7 @@ enum err pool_start(struct pool **out, const struct pool_options *options, struc
     pool->budget_us = options->budget_us;
     (void)pthread_mutex_init(&pool->lock, NULL);
     (void)pthread_cond_init(&pool->filled, NULL);
+    init_hurried(&pool->hurried);
     enum err err = start_threads(pool, options, error);
     if (err != ERR_OK) {
         pool_free(pool);
@@ -221,7 +328,10 @@ static void fail_waiting(struct pool *pool)
             held->held = false; /* there is nothing left to be held for */
             job = queue_take(&pool->queue);
         }
-        job = job ? queue_end(&pool->queue, job) : NULL;
+        if (job) {
+            patience_end(pool, job);
+            job = queue_end(&pool->queue, job);
+        }
         unlock(pool);
         fail(job, &HTTP_MSG_STOPPING);
         finish(job);
@@ -238,12 +348,17 @@ void pool_stop(struct pool *pool)
         }
     }
     (void)pthread_cond_broadcast(&pool->filled);
+    (void)pthread_cond_signal(&pool->hurried);
     unlock(pool);
     for (size_t i = 0; i < pool->threads_count; i++) {
         if (pool->threads[i].started) {
             (void)pthread_join(pool->threads[i].thread, NULL);
             pool->threads[i].started = false;
         }
+    }
+    if (pool->ushered) {
+        (void)pthread_join(pool->usher, NULL);
+        pool->ushered = false;
     }
     fail_waiting(pool);
 }
@@ -259,6 +374,7 @@ void pool_free(struct pool *pool)
     }
     queue_release(&pool->queue, pool->allocator);
     (void)pthread_cond_destroy(&pool->filled);
+    (void)pthread_cond_destroy(&pool->hurried);
     (void)pthread_mutex_destroy(&pool->lock);
     mem_free(pool->allocator, pool);
 }
@@ -272,6 +388,7 @@ enum err pool_push(struct pool *pool, struct job *job, struct error *error)
     pool->counts.taken += err == ERR_OK;
     pool->counts.refused += err != ERR_OK;
     if (err == ERR_OK && job->state == JOB_QUEUED) {
+        patience_begin(pool, job);
         (void)pthread_cond_signal(&pool->filled);
     }
     unlock(pool);
@@ -284,6 +401,9 @@ bool pool_forget(struct pool *pool, struct job *job)
     lock(pool);
     bool inside = job->state != JOB_NONE;
     bool left = queue_forget(&pool->queue, job, &stop);
+    if (left) {
+        patience_end(pool, job);
+    }
     pool->counts.forgotten += inside;
     if (stop && !pool->stop) {
         time_limit_stop(&stop->thread->limit, &HTTP_MSG_FORGOTTEN);

@@ -60,6 +60,8 @@ struct job {
      */
     struct span question;
     int64_t budget_us; /* processor time that it may take; 0: that of the pool's options */
+    /* How long it waits for a thread, by the clock; 0: as long as it takes. For a job without a question. */
+    int64_t patience_us;
 
     /* In a pool thread, inside a snapshot of `service`. What it returns and raises is kept in `err` and `error`. */
     enum err (*run)(struct job *job, struct service *service, struct error *error);
@@ -69,7 +71,10 @@ struct job {
      * Needed only with a question.
      */
     void (*share)(struct job *to, const struct job *from);
-    /* The last call: the job is its owner's again and may be freed in it. Called in a pool thread, or by pool_stop. */
+    /*
+     * The last call: the job is its owner's again and may be freed in it. Called in a thread of the pool, or by pool_stop.
+     * One whose patience has ended has not run, and its error is HTTP_MSG_READERS.
+     */
     void (*done)(struct job *job);
 
     /* How it ended: for `done`. */
@@ -87,6 +92,9 @@ struct job {
     struct job *followers;
     struct pool_address *turn;
     struct pool_thread *thread; /* that runs it */
+    int64_t until;      /* microseconds of the clock that only goes forward: it waits no longer; 0: not among those */
+    struct job *sooner; /* among them, in the order of `until` */
+    struct job *later;
 };
 
 struct pool_options {

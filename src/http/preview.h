@@ -21,8 +21,9 @@ enum {
     PREVIEW_TITLE = 200,     /* of a title */
     PREVIEW_SENTENCE = 400,  /* of a sentence */
     PREVIEW_BUDGET =
-        1000000,      /* microseconds of processor time: the page waits, and what it asks for next is ready then */
-    PREVIEW_CROWD = 4 /* questions that wait for a reader: with more, the page opens without */
+        1000000, /* microseconds of processor time: the page waits, and what it asks for next is ready then */
+    PREVIEW_PATIENCE = 1000000, /* microseconds by the clock that it waits for a reader before it opens without */
+    PREVIEW_CROWD = 4           /* questions that wait for a reader: with more, it does not wait at all */
 };
 
 struct preview {

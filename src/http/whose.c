@@ -49,11 +49,16 @@ static enum err redirect(struct request *request, struct error *error)
     return ERR_OK;
 }
 
-/* To open a club of a server takes questions to it: ERR_END, others ask them. */
-static enum err hold_shared(struct request *request, struct span slug)
+/* To open a club of a server takes questions to it: ERR_END, others ask them. A suspended one may be open for a while. */
+static enum err hold_shared(struct request *request, struct span slug, struct error *error)
 {
     struct strbuf name;
     request->club = clubs_hold_open(request->server, slug);
+    if (request->club && atomic_load(&request->club->suspended)) {
+        clubs_let_go(request->club);
+        request->club = NULL;
+        return error_raise(error, &CLUBS_MSG_SUSPENDED);
+    }
     if (request->club || request->inquired) {
         return request->club ? ERR_OK : request->inquiry;
     }
@@ -73,7 +78,7 @@ static enum err hold(struct request *request, struct span slug, struct error *er
     }
     if (club_slug_ok(slug)) {
         err = service_on_server(request->server->config.clubs)
-                  ? hold_shared(request, slug)
+                  ? hold_shared(request, slug, error)
                   : clubs_hold(request->server, slug, &request->club, error);
     }
     return err == ERR_NOT_FOUND ? error_raise_span(error, &HTTP_MSG_NO_ROUTE, path) : err;

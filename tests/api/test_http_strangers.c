@@ -10,6 +10,7 @@
 #include "support/http_clubs.h"
 #include "support/http_scene.h"
 #include "support/needs.h"
+#include "support/scene.h"
 #include "support/tamper.h"
 
 #include <stdio.h>
@@ -296,6 +297,34 @@ static void a_club_that_is_away_is_a_page(void **unused)
     http_clubs_end(&stage);
 }
 
+/* Nobody waits for the page because others ask something long: here no reader of the club begins anything. */
+static void a_page_does_not_wait_for_readers(void **unused)
+{
+    (void)unused;
+    static const char *const one[] = {"alpha", NULL};
+    struct http_clubs stage;
+    struct club *club = NULL;
+    struct error error = {.message = NULL};
+    if (PAGE_FILES_COUNT == 0) {
+        skip_because("a build without the page");
+    }
+    http_clubs_make(&stage, one);
+    http_clubs_start(&stage);
+    assert_int_equal(http_clubs_ask(&stage, "PATCH", "/c/alpha/v1/club", stage.token[0], "{\"name\":\"Alpha\"}", NULL),
+                     200);
+    MUST(clubs_hold(stage.server, SPAN_LITERAL("alpha"), &club, &error));
+    pool_hold(stage.server->pool, club_group(club), true);
+    assert_int_equal(http_clubs_ask(&stage, "GET", "/c/alpha/games", NULL, NULL, NULL), 200);
+    assert_true(reply_has(&stage.reply, "<title>Dendro</title>"));
+    assert_true(reply_has(&stage.reply, "<base href=\"/c/alpha/\">"));
+    assert_true(header_is(&stage.reply, "Cache-Control", "no-cache"));
+    pool_hold(stage.server->pool, club_group(club), false);
+    clubs_let_go(club);
+    assert_int_equal(http_clubs_ask(&stage, "GET", "/c/alpha/games", NULL, NULL, NULL), 200);
+    assert_true(reply_has(&stage.reply, "<title>Games · Alpha</title>"));
+    http_clubs_end(&stage);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -306,6 +335,7 @@ int main(void)
         cmocka_unit_test(an_erased_name_is_in_no_head),
         cmocka_unit_test(an_address_that_cannot_be_read_is_a_page),
         cmocka_unit_test(a_club_that_is_away_is_a_page),
+        cmocka_unit_test(a_page_does_not_wait_for_readers),
     };
     return cmocka_run_group_tests_name("strangers", tests, NULL, NULL);
 }

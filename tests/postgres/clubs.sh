@@ -93,6 +93,11 @@ expect 0
 note "suspended"
 run club suspend "$other" --db "$db"
 expect 0
+ask 503 "$URL/c/$other/v1/players" # the daemon has it open still, as the next is asked
+ask 503 -H 'Accept: text/html' "$URL/c/$other/games"
+! grep -q "$other" "$out" || fail "the page is of the club, not of none"
+ask 503 "$URL/c/$other/games"
+expect_has "$out" "/problems/club.suspended"
 run players add Di --db "$db" --club "$other"
 expect 2
 run club resume "$other" --db "$db"
