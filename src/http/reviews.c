@@ -82,7 +82,7 @@ enum err post_review(struct request *request, struct error *error)
     atomic_fetch_add(&request->club->reviews.queued, status.state != REVIEW_DONE && status.asked);
     if (status.state != REVIEW_DONE) {
         answer_status(request, 202);
-        reviews_line_up(request->club); /* the writer takes the job behind this group: then it is on disk */
+        request->touched_review = game;
     }
     err = add_location(request, game, error);
     return err == ERR_OK ? answer_status_of(request, &status, error) : err;
@@ -101,8 +101,8 @@ enum err delete_review(struct request *request, struct error *error)
         return err;
     }
     reviews_count(request->club, request->service);
-    reviews_cancel(request->club, game);
-    watchers_wake(request->club, game);
+    request->touched_review = game;
+    request->cancelled = true;
     answer_status(request, 204);
     return ERR_OK;
 }
