@@ -12,6 +12,7 @@
 #include "service/reading.h"
 #include "wire/reviews.h"
 
+#include <pthread.h>
 #include <stdatomic.h>
 
 #include "base/banned.h"
@@ -26,7 +27,10 @@ enum {
     REVIEW_QUIET,
     REVIEW_OPTIONS
 };
-enum { LOOK_AGAIN = 500 /* milliseconds between two looks whether another program has made it */ };
+enum {
+    LOOK_AGAIN = 500, /* milliseconds between two looks whether another program has made it */
+    LOOK_ENDED = 20   /* and whether it is made */
+};
 
 static const struct cli_option OPTIONS[REVIEW_OPTIONS] = {
     [REVIEW_DB] = CLI_OPTION_DB,
@@ -68,8 +72,8 @@ struct review_run {
     /* While it is made for a database. */
     struct service *service;
     struct span holder;
-    int64_t renewed;
     atomic_bool lost; /* the job is another's by now, or was cancelled */
+    atomic_bool over; /* nothing is computed any more */
 };
 
 static void run_init(struct review_run *run, struct cli *cli, const struct cli_arguments *arguments)
@@ -111,18 +115,50 @@ static enum err check_lost(void *context, struct error *error)
     return atomic_load_explicit(&run->lost, memory_order_relaxed) ? error_raise(error, &MSG_LOST) : ERR_OK;
 }
 
-/* Runs in the thread that has the database open. */
 static void on_progress(void *context, int64_t done, int64_t total)
 {
     struct review_run *run = context;
-    struct error ignored;
-    bool held = true;
     bar_draw(&run->bar, done, total);
-    if (run->service && monotonic_ms() - run->renewed >= REVIEWS_RENEW) {
-        run->renewed = monotonic_ms();
-        (void)!service_review_renew(run->service, run->holder, run->game, &held, &ignored);
-        atomic_store(&run->lost, !held);
+}
+
+/*
+ * A decision may take longer than a job is held without a sign of life: so that is given by a thread of its own, which has the
+ * service to itself meanwhile.
+ */
+static void *renew(void *context)
+{
+    struct review_run *run = context;
+    int64_t renewed = monotonic_ms();
+    struct error ignored;
+    while (!atomic_load(&run->over)) {
+        bool held = true;
+        pause_ms(LOOK_ENDED);
+        if (monotonic_ms() - renewed < REVIEWS_RENEW) {
+            continue;
+        }
+        renewed = monotonic_ms();
+        if (service_review_renew(run->service, run->holder, run->game, &held, &ignored) == ERR_OK && !held) {
+            atomic_store(&run->lost, true);
+        }
     }
+    return NULL;
+}
+
+static enum err compute(struct review_run *run, struct reviewing *reviewing, const struct review_crew *crew,
+                        struct error *error)
+{
+    pthread_t thread;
+    if (!run->service) {
+        return reviewing_run(reviewing, crew, error);
+    }
+    atomic_store(&run->over, false);
+    if (pthread_create(&thread, NULL, renew, run) != 0) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    enum err err = reviewing_run(reviewing, crew, error);
+    atomic_store(&run->over, true);
+    (void)pthread_join(thread, NULL);
+    return err;
 }
 
 static enum err make(struct review_run *run, struct reviewing *reviewing, struct error *error)
@@ -135,7 +171,7 @@ static enum err make(struct review_run *run, struct reviewing *reviewing, struct
                                      .context = run};
     strbuf_clear(&run->body);
     strbuf_clear(&run->sums);
-    enum err err = reviewing_run(reviewing, &crew, error);
+    enum err err = compute(run, reviewing, &crew, error);
     bar_wipe(&run->bar);
     return err == ERR_OK ? reviewing_print(reviewing, &run->sums, &run->body, error) : err;
 }
@@ -262,7 +298,6 @@ static enum err make_stored(struct review_run *run, struct error *error)
     strbuf_add(&holder, "cli-");
     strbuf_add(&holder, handle);
     run->holder = strbuf_span(&holder);
-    run->renewed = monotonic_ms();
     enum err err = await(run, &job, &made, error);
     if (err == ERR_OK && !made) {
         err = make_and_keep(run, &job, error);

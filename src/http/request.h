@@ -122,10 +122,12 @@ struct request {
 
     /* Whose followers the writer wakes once it is on disk; 0: none. */
     int64_t touched_game;
-    bool touched_many; /* those of any game */
-    bool touched_club; /* the club's settings, which the daemon reads again then */
-    bool again;        /* there is more to do, in a later group: the answer is not there yet */
-    int64_t reached;   /* how far what takes several groups has come; and how far that is on disk */
+    bool touched_many;      /* those of any game */
+    bool touched_club;      /* the club's settings, which the daemon reads again then */
+    int64_t touched_review; /* the game whose review was asked for, or cancelled; 0: none */
+    bool cancelled;         /* it was cancelled */
+    bool again;             /* there is more to do, in a later group: the answer is not there yet */
+    int64_t reached;        /* how far what takes several groups has come; and how far that is on disk */
     int64_t on_disk;
     const struct message *cut; /* says the latter, when it ends there */
     bool stored;               /* what it asked for is in the open transaction; only the answer is to come */

@@ -3,16 +3,9 @@
 #include "http/inside.h"
 #include "http/messages.h"
 
-#include <sched.h>
-#include <sys/resource.h>
-#include <time.h>
-
 #include "base/banned.h"
 
-enum { PERCENT = 100, NICEST = 19, LOOK_SECONDS = 30 };
-
-static const struct message MSG_CANCELLED = {ERR_CONFLICT, "review.cancelled", "this review was cancelled",
-                                             "cette analyse a été annulée"};
+enum { LOOK_SECONDS = 30 };
 
 static void lock(struct reviewers *reviewers)
 {
@@ -148,8 +141,11 @@ void reviews_count(struct club *club, struct service *service)
 static enum err settle_take(struct club *club, struct reviewer *reviewer, struct span holder, struct error *error)
 {
     struct service *service = club->writer.service;
+    if (atomic_load(&club->suspended)) {
+        return ERR_OK; /* it waits until the club is open again */
+    }
     if (!club->reviews.begun && !club->shared) { /* on a server other daemons make reviews, too */
-        enum err err = service_reviews_begin(service, holder, error);
+        enum err err = service_reviews_begin(service, error);
         if (err != ERR_OK) {
             return err;
         }
@@ -174,7 +170,7 @@ static enum err settle_keep(struct club *club, struct reviewer *reviewer, struct
 static void settle(struct club *club, struct reviewer *reviewer, enum reviewer_state state)
 {
     struct service *service = club->writer.service;
-    struct span holder = span_from(club->server->reviewers.holder);
+    struct span holder = span_from(reviewer->holder);
     struct error error = {.message = NULL};
     enum err err = ERR_OK;
     switch (state) {
@@ -204,8 +200,8 @@ static void renew(struct club *club, struct reviewer *reviewer)
 {
     struct error ignored;
     bool held = true;
-    int64_t game = reviewer->job.game; /* it runs: its job stays as it is */
-    struct span holder = span_from(club->server->reviewers.holder);
+    int64_t game = reviewer->job.game; /* it runs: its job stays as it is, and its name */
+    struct span holder = span_from(reviewer->holder);
     if (service_review_renew(club->writer.service, holder, game, &held, &ignored) == ERR_OK && !held) {
         atomic_store(&reviewer->cancelled, true);
     }
@@ -227,88 +223,16 @@ void reviews_settle(struct club *club)
         }
         settle(club, reviewer, state);
         atomic_fetch_add(&club->reviews.written, 1);
+        int64_t game = reviewer->job.game; /* which is the reviewer's again behind the lock */
         lock(reviewers);
         reviewer->state = state == REVIEWER_TAKES && reviewer->found ? REVIEWER_RUNS : REVIEWER_IDLE;
         (void)pthread_cond_broadcast(&reviewers->changed);
         unlock(reviewers);
-        watchers_wake(club, reviewer->job.game);
+        watchers_wake(club, game);
     }
 }
 
 /* ---- a job ---- */
-
-static enum err check(void *context, struct error *error)
-{
-    struct reviewer *reviewer = context;
-    bool ends = atomic_load_explicit(&reviewer->server->reviewers.stopping, memory_order_relaxed) ||
-                atomic_load_explicit(&reviewer->cancelled, memory_order_relaxed) ||
-                atomic_load_explicit(&reviewer->club->suspended, memory_order_relaxed);
-    return ends ? error_raise(error, &MSG_CANCELLED) : ERR_OK;
-}
-
-static void on_progress(void *context, int64_t done, int64_t total)
-{
-    struct reviewer *reviewer = context;
-    struct reviewers *reviewers = &reviewer->server->reviewers;
-    int percent = (int)(done * PERCENT / total);
-    lock(reviewers);
-    reviewer->done = done;
-    reviewer->total = total;
-    unlock(reviewers);
-    if (percent != reviewer->percent) {
-        reviewer->percent = percent;
-        watchers_wake(reviewer->club, reviewer->job.game);
-    }
-    if (monotonic_ms() - reviewer->renewed >= REVIEWS_RENEW) {
-        reviewer->renewed = monotonic_ms();
-        atomic_store(&reviewer->renew, true);
-        writer_chore(reviewer->club, CHORE_REVIEW);
-    }
-}
-
-/* The game on a connection of its own, which is closed before anything is computed. */
-static enum err load(struct reviewer *reviewer, struct reviewing *reviewing, struct error *error)
-{
-    struct service *service = NULL;
-    struct club *club = reviewer->club;
-    enum err err = service_open(&service, club->path, SERVICE_READ, &club->options, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = service_review_load(service, reviewer->job.game, (uint32_t)reviewer->job.budget, reviewing, error);
-    service_close(service);
-    if (err == ERR_OK && reviewing->entry != reviewer->job.entry) {
-        return error_raise(error, &MSG_CANCELLED); /* it has changed since the job was taken */
-    }
-    return err;
-}
-
-static enum err make(struct reviewer *reviewer, struct error *error)
-{
-    const struct deadline deadline = {.check = check, .context = reviewer};
-    const struct review_crew crew = {.threads = 1, .deadline = &deadline, .progress = on_progress, .context = reviewer};
-    struct reviewing reviewing;
-    memset(&reviewing, 0, sizeof(reviewing));
-    enum err err = load(reviewer, &reviewing, error);
-    err = err == ERR_OK ? reviewing_run(&reviewing, &crew, error) : err;
-    strbuf_clear(&reviewer->sums);
-    strbuf_clear(&reviewer->body);
-    err = err == ERR_OK ? reviewing_print(&reviewing, &reviewer->sums, &reviewer->body, error) : err;
-    reviewing_release(&reviewing);
-    return err;
-}
-
-/* Of this thread alone, in Linux; where that fails, reviews are still right. */
-static void be_last(void)
-{
-    const struct sched_param none = {.sched_priority = 0};
-    (void)setpriority(PRIO_PROCESS, 0, NICEST);
-#ifdef SCHED_IDLE
-    (void)pthread_setschedparam(pthread_self(), SCHED_IDLE, &none);
-#else
-    (void)none;
-#endif
-}
 
 static void run_job(struct reviewer *reviewer)
 {
@@ -316,21 +240,28 @@ static void run_job(struct reviewer *reviewer)
     int64_t began = monotonic_ms();
     reviewer->renewed = began;
     reviewer->percent = -1;
-    enum err err = make(reviewer, &reviewer->error);
+    enum err err = review_judge(reviewer, &reviewer->error);
     atomic_fetch_add(&reviewers->milliseconds, (uint64_t)(monotonic_ms() - began));
-    bool ended = err != ERR_OK && reviewer->error.message == &MSG_CANCELLED;
-    /* What may go better another time is tried again, so often as REVIEWS_TRIES says. */
-    bool again = err == ERR_BUSY || err == ERR_IO || err == ERR_MEMORY;
-    ask_writer(reviewer, err == ERR_OK ? REVIEWER_KEEPS : ended || again ? REVIEWER_LETS_GO : REVIEWER_FAILS);
-    if (again) {
-        atomic_store(&reviewer->club->reviews.wanted, true);
-    }
+    bool ended = err != ERR_OK && review_was_ended(&reviewer->error);
+    ask_writer(reviewer, err == ERR_OK ? REVIEWER_KEEPS : ended ? REVIEWER_LETS_GO : REVIEWER_FAILS);
+}
+
+/* The name of this taking: nobody else has had it, so who holds a job is who took it last. */
+static void name_holder(struct reviewer *reviewer)
+{
+    struct reviewers *reviewers = &reviewer->server->reviewers;
+    struct strbuf name;
+    strbuf_wrap(&name, reviewer->holder, sizeof(reviewer->holder));
+    strbuf_add(&name, reviewers->name);
+    strbuf_add_char(&name, '.');
+    strbuf_int(&name, (int64_t)atomic_fetch_add(&reviewers->taken, 1));
 }
 
 /* One job of the club, if it has one; the club goes to the end of the line. */
 static void serve(struct reviewer *reviewer, struct club *club)
 {
     struct reviewers *reviewers = &reviewer->server->reviewers;
+    name_holder(reviewer);
     lock(reviewers);
     reviewer->club = club;
     reviewer->found = false;
@@ -355,7 +286,6 @@ static void *work(void *context)
 {
     struct reviewer *reviewer = context;
     struct club *club;
-    be_last();
     while ((club = next_club(reviewer->server))) {
         serve(reviewer, club);
     }
@@ -379,7 +309,7 @@ bool reviews_progress(struct club *club, int64_t game, int64_t *done, int64_t *t
     return found;
 }
 
-void reviews_cancel(struct club *club, int64_t game)
+static void cancel(struct club *club, int64_t game)
 {
     struct reviewers *reviewers = &club->server->reviewers;
     lock(reviewers);
@@ -390,6 +320,16 @@ void reviews_cancel(struct club *club, int64_t game)
         }
     }
     unlock(reviewers);
+}
+
+void reviews_publish(struct club *club, int64_t game, bool cancelled)
+{
+    if (cancelled) {
+        cancel(club, game);
+    } else {
+        reviews_line_up(club);
+    }
+    watchers_wake(club, game);
 }
 
 size_t reviewers_running(struct server *server)
@@ -424,12 +364,12 @@ enum err reviewers_start(struct server *server, struct error *error)
 {
     struct reviewers *reviewers = &server->reviewers;
     char name[HANDLE_SIZE];
-    struct strbuf holder;
+    struct strbuf text;
     size_t wanted = (size_t)server->config.review_threads;
     handle_make(server->options.entropy, name);
-    strbuf_wrap(&holder, reviewers->holder, sizeof(reviewers->holder));
-    strbuf_add(&holder, REVIEWS_DAEMON);
-    strbuf_add(&holder, name);
+    strbuf_wrap(&text, reviewers->name, sizeof(reviewers->name));
+    strbuf_add(&text, REVIEWS_DAEMON);
+    strbuf_add(&text, name);
     if (wanted == 0) {
         return ERR_OK;
     }

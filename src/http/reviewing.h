@@ -1,8 +1,9 @@
 /*
- * Private to the room: the threads that make reviews, at the lowest priority that the system has.
+ * Private to the room: the threads that make reviews.
  *
  * A thread takes the club that waits longest, has a writer's thread take that club's next job, reads the game on a
- * connection of its own, computes for minutes with no connection at all, and has the writer keep the result. Clubs with
+ * connection of its own, has another thread compute for minutes at the lowest priority that the system has, with no
+ * connection at all (judging.c), and has the writer keep the result. Clubs with
  * jobs stand in a line and go to its end when one of theirs has begun; within a club authors take turns (service/reviews.h).
  * So no network thread computes, and the writer's part of a review is three short transactions.
  */
@@ -32,9 +33,10 @@ struct reviewer {
     int64_t done;
     int64_t total;
     struct review_job job;
-    atomic_bool cancelled; /* nobody wants the job any more, or another has it */
-    atomic_bool renew;     /* the writer is to say that it is still held */
-    int64_t renewed;       /* milliseconds; the thread's own, as the rest */
+    char holder[REVIEWS_HOLDER]; /* the name under which it is taken */
+    atomic_bool cancelled;       /* nobody wants the job any more, or another has it */
+    atomic_bool renew;           /* the writer is to say that it is still held */
+    int64_t renewed;             /* milliseconds; the thread's own, as the rest */
     int percent;
     struct strbuf sums;
     struct strbuf body;
@@ -49,7 +51,8 @@ struct reviewers {
     bool stop;
     size_t count; /* threads that run; of who starts and stops them */
     struct reviewer *reviewer;
-    char holder[REVIEWS_HOLDER]; /* the name of this run */
+    char name[REVIEWS_HOLDER];   /* of this run: holders' names begin with it */
+    atomic_uint_least64_t taken; /* jobs that were asked for, of which each has a name */
     struct stream_list watchers; /* connections that are sent progress */
     atomic_bool stopping;
     atomic_uint_least64_t made;
@@ -85,8 +88,15 @@ void reviews_count(struct club *club, struct service *service);
 void reviews_settle(struct club *club);
 /* How far a review is that a thread of this daemon makes; false: none does. */
 bool reviews_progress(struct club *club, int64_t game, int64_t *done, int64_t *total);
-/* In the writer's thread: who makes it stops. */
-void reviews_cancel(struct club *club, int64_t game);
+/* In the writer's thread: that its review was asked for, or cancelled, is on disk. Who makes it stops; who watches it looks. */
+void reviews_publish(struct club *club, int64_t game, bool cancelled);
+
+/* ---- judging.c ---- */
+
+/* Makes the reviewer's job: its sums and body. */
+ERR_CHECK enum err review_judge(struct reviewer *reviewer, struct error *error);
+/* It was cancelled, taken away, or cannot be gone on with by this run: nothing is wrong with it. */
+bool review_was_ended(const struct error *error);
 
 /* ---- watching.c ---- */
 

@@ -34,20 +34,20 @@ static enum err answer_status_of(struct request *request, struct review_status *
     return wire_review(status, &progress, NULL, &request->response.body, error);
 }
 
-/* {prefix}/v1/games/N/review */
+/* /v1/games/N/review, which the answer begins with the address of the club. */
 static enum err add_location(struct request *request, int64_t game, struct error *error)
 {
-    char *memory = arena_new(&request->arena, CLUB_PREFIX + 64, 1);
+    char memory[64];
     struct strbuf place;
-    if (!memory) {
-        return error_raise(error, &MSG_MEMORY);
-    }
-    strbuf_wrap(&place, memory, CLUB_PREFIX + 64);
-    strbuf_add(&place, request->prefix);
+    strbuf_wrap(&place, memory, sizeof(memory));
     strbuf_add(&place, "/v1/games/");
     strbuf_int(&place, game);
     strbuf_add(&place, "/review");
-    answer_header(request, "Location", memory);
+    const char *kept = arena_copy(&request->arena, strbuf_span(&place));
+    if (!kept) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    answer_header(request, "Location", kept);
     return ERR_OK;
 }
 
@@ -82,7 +82,7 @@ enum err post_review(struct request *request, struct error *error)
     atomic_fetch_add(&request->club->reviews.queued, status.state != REVIEW_DONE && status.asked);
     if (status.state != REVIEW_DONE) {
         answer_status(request, 202);
-        reviews_line_up(request->club); /* the writer takes the job behind this group: then it is on disk */
+        request->touched_review = game;
     }
     err = add_location(request, game, error);
     return err == ERR_OK ? answer_status_of(request, &status, error) : err;
@@ -101,8 +101,8 @@ enum err delete_review(struct request *request, struct error *error)
         return err;
     }
     reviews_count(request->club, request->service);
-    reviews_cancel(request->club, game);
-    watchers_wake(request->club, game);
+    request->touched_review = game;
+    request->cancelled = true;
     answer_status(request, 204);
     return ERR_OK;
 }

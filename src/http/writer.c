@@ -67,6 +67,7 @@ static void fail_group(struct request *group, const struct error *error)
         strbuf_clear(&request->problem_list);
         request->response.headers_count = 0;
         request->touched_game = 0;
+        request->touched_review = 0;
         request->stored = false;
         respond_problem(request);
     }
@@ -91,6 +92,9 @@ static void publish(struct club *club, const struct request *group, const struct
     for (const struct request *request = group; request; request = request->next) {
         if (request->touched_many || request->touched_game > 0) {
             followers_wake(club, request->touched_many ? 0 : request->touched_game);
+        }
+        if (request->touched_review > 0) {
+            reviews_publish(club, request->touched_review, request->cancelled);
         }
     }
 }

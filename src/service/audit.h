@@ -34,8 +34,11 @@ struct audit_finding {
 typedef void audit_finding_fn(void *context, const struct audit_finding *finding);
 typedef void audit_progress_fn(void *context, int64_t done, int64_t total);
 
-/* Of the kept reviews that this program could have made, so many are drawn, and so many lines of each. */
-enum { AUDIT_REVIEWS = 4, AUDIT_REVIEW_LINES = 2 };
+/*
+ * Of the kept reviews that this program could have made, so many are drawn, and so many lines of each, as long as they take no more
+ * than so many playouts together: whoever may ask for a review says how many playouts one of its lines takes. One line always is.
+ */
+enum { AUDIT_REVIEWS = 4, AUDIT_REVIEW_LINES = 2, AUDIT_REVIEW_PLAYOUTS = 1 << 17 };
 
 struct audit_options {
     bool results_only;           /* hashes, replay and scores; not the facts of cards, nor SQLite's own full check */

@@ -2,8 +2,8 @@
  * Kept reviews. Every one can be read, is of a game, and its sums are those of
  * its lines. What its lines say takes minutes to make again: so a sample is
  * drawn, AUDIT_REVIEWS games and AUDIT_REVIEW_LINES lines of each, by the root
- * of the log: the same log draws the same lines, and a longer one others. With
- * `all_reviews` every line is made again.
+ * of the log: the same log draws the same lines, and a longer one others; fewer
+ * where they have many playouts. With `all_reviews` every line is made again.
  *
  * A stale review, or one of another version, is nobody's any more and is not
  * made again.
@@ -26,6 +26,7 @@ struct review_audit {
     struct drawn *games; /* whose reviews can be made again */
     size_t count;
     size_t room;
+    int64_t playouts; /* of lines that were made again, a sample's */
 };
 
 static void report(struct review_audit *reviews, int64_t game, int64_t ply, const char *field, struct span stored,
@@ -173,6 +174,10 @@ static enum err remake_sample(struct review_audit *reviews, struct reviewing *re
 {
     size_t steps = reviewing_steps(reviewing);
     for (size_t i = 0; i < AUDIT_REVIEW_LINES && steps > 0; i++) {
+        if (reviews->playouts > 0 && reviews->playouts + stored->budget > AUDIT_REVIEW_PLAYOUTS) {
+            return ERR_OK;
+        }
+        reviews->playouts += stored->budget;
         size_t step = lot_of(reviews->auditor->audit, (uint64_t)game * AUDIT_REVIEW_LINES + i + 1) % steps;
         enum err err = reviewing_step(reviewing, step, NULL, error);
         err = err == ERR_OK ? compare_step(reviews, reviewing, game, stored, step, error) : err;

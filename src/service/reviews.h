@@ -11,7 +11,9 @@
  * being made joins it. Authors take turns: the k-th job that an author has in
  * the queue waits for the first k - 1 of everybody else's. Whoever makes a
  * review holds its job for a while and says from time to time that it is still
- * there; a job whose holder has died is begun again, but not for ever.
+ * there; a job whose holder has died is begun again, but not for ever. The name
+ * of a holder is of one taking and no other: a job that was cancelled and asked
+ * for again is not held by who was making it before.
  *
  *     service_review_ask(writer, …)        somebody asks
  *     service_review_take(writer, …)       a run of a program takes the next job
@@ -31,6 +33,7 @@ enum {
     REVIEWS_TRIES = 5,           /* after so many that did not come to an end a job has failed */
     REVIEWS_LEASE = 60000,       /* milliseconds for which a job is held without a sign of life */
     REVIEWS_RENEW = 20000,       /* between two of them */
+    REVIEWS_PAUSE = 60000,       /* for which a job rests that could not be made just now */
     REVIEWS_HOLDER = 40,         /* bytes of the name of a run, terminated */
     REVIEWS_SKIPPED = 64,        /* jobs whose game has changed that one call throws away */
     REVIEWS_WHY = 64
@@ -87,20 +90,23 @@ ERR_CHECK enum err service_review_take(struct service *service, struct span hold
 /* The job of this game, queued or not: what is kept already does not matter. ERR_BUSY when another run holds it. */
 ERR_CHECK enum err service_review_claim(struct service *service, struct span author, struct span holder, int64_t game,
                                         int64_t budget, struct review_job *job, struct error *error);
-/* A sign of life. `*held` is false when the job is the holder's no longer: it was cancelled, or taken. */
+/* A sign of life. `*held` is false when the job is the holder's no longer: it was cancelled, or taken, or the game has changed. */
 ERR_CHECK enum err service_review_renew(struct service *service, struct span holder, int64_t game, bool *held,
                                         struct error *error);
 /* Keeps the result, unless the job is the holder's no longer or the game has changed: then nothing is, and `*kept` false. */
 ERR_CHECK enum err service_review_keep(struct service *service, struct span holder, const struct review_job *job,
                                        struct span sums, struct span body, bool *kept, struct error *error);
-/* The job cannot be made: whoever looks sees why. */
+/*
+ * The job cannot be made: whoever looks sees why. What may go better another time (ERR_BUSY, ERR_IO, ERR_MEMORY) is taken
+ * again after REVIEWS_PAUSE, REVIEWS_TRIES times in all.
+ */
 ERR_CHECK enum err service_review_fail(struct service *service, struct span holder, const struct review_job *job,
                                        const struct error *why, struct error *error);
 /* It is not made any further, and not failed either: the next one may take it at once. */
 ERR_CHECK enum err service_review_let_go(struct service *service, struct span holder, const struct review_job *job,
                                          struct error *error);
-/* At the start of a daemon that has the club for itself: what daemons before it held can be taken. */
-ERR_CHECK enum err service_reviews_begin(struct service *service, struct span holder, struct error *error);
+/* By a daemon that has the club for itself, before it takes a job: what daemons before it held can be taken. */
+ERR_CHECK enum err service_reviews_begin(struct service *service, struct error *error);
 
 /*
  * The kept review of the game; `body` is cleared and filled, and `out` borrows from it and the arena. `status->state` is

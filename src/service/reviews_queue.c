@@ -10,6 +10,12 @@ static bool holds(const struct kept_job *job, struct span holder)
     return job->game != 0 && span_is(holder, job->holder) && !job->why[0];
 }
 
+/* False: the game has changed, so it is another question by now. */
+static bool asks(const struct kept_job *job, const struct reviewed_game *game)
+{
+    return game->last == job->entry && game->status == GAME_FINISHED;
+}
+
 static void set_holder(struct kept_job *job, struct span holder, int64_t until)
 {
     struct strbuf text;
@@ -51,9 +57,9 @@ static enum err take_one(struct service *service, struct span holder, struct rev
     if (err != ERR_OK && err != ERR_NOT_FOUND) {
         return err;
     }
-    if (err != ERR_OK || game.last != job.entry || game.status != GAME_FINISHED) {
+    if (err != ERR_OK || !asks(&job, &game)) {
         first_write(service);
-        return store_review_job_remove(service->store, job.game, error); /* it is another question by now */
+        return store_review_job_remove(service->store, job.game, error);
     }
     if (job.tries >= REVIEWS_TRIES) {
         set_why(&job, SERVICE_MSG_REVIEW_TRIES.id);
@@ -126,11 +132,21 @@ enum err service_review_claim(struct service *service, struct span author, struc
 
 static enum err renew(struct service *service, struct span holder, int64_t game, bool *held, struct error *error)
 {
+    struct reviewed_game of;
     struct kept_job job;
     enum err err = review_job_find(service, game, &job, error);
     *held = err == ERR_OK && holds(&job, holder);
     if (err != ERR_OK || !*held) {
         return err;
+    }
+    err = reviewed_game(service, game, &of, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    *held = asks(&job, &of);
+    if (!*held) {
+        first_write(service);
+        return store_review_job_remove(service->store, game, error);
     }
     job.until = now_of(service) + REVIEWS_LEASE;
     return review_job_put(service, &job, error);
@@ -197,20 +213,38 @@ enum err service_review_keep(struct service *service, struct span holder, const 
     return err == ERR_OK ? end_write(service, keep(service, holder, job, sums, body, kept, error), error) : err;
 }
 
-/* Changes the job if it is still the holder's: `why` NULL lets it go. */
-static enum err change(struct service *service, struct span holder, const struct review_job *job, const char *why,
-                       struct error *error)
+/* What keeps a review from being made now, and may not the next time. */
+static bool passes(const struct error *why)
 {
+    enum err code = why->message ? why->message->code : ERR_LIMIT;
+    return code == ERR_BUSY || code == ERR_IO || code == ERR_MEMORY;
+}
+
+/* Changes the job if it is still the holder's: `why` NULL lets it go. */
+static enum err change(struct service *service, struct span holder, const struct review_job *job,
+                       const struct error *why, struct error *error)
+{
+    struct reviewed_game of;
     struct kept_job row;
     enum err err = review_job_find(service, job->game, &row, error);
     if (err != ERR_OK || !holds(&row, holder)) {
         return err;
     }
-    if (why) {
-        set_why(&row, why);
-    } else {
+    err = reviewed_game(service, job->game, &of, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (!asks(&row, &of)) {
+        first_write(service);
+        return store_review_job_remove(service->store, job->game, error);
+    }
+    if (!why) {
         set_holder(&row, (struct span){"", 0}, 0);
         row.tries -= row.tries > 0;
+    } else if (passes(why) && row.tries < REVIEWS_TRIES) {
+        set_holder(&row, (struct span){"", 0}, now_of(service) + REVIEWS_PAUSE); /* the others come first */
+    } else {
+        set_why(&row, why->message ? why->message->id : SERVICE_MSG_REVIEW_TRIES.id);
     }
     return review_job_put(service, &row, error);
 }
@@ -218,9 +252,8 @@ static enum err change(struct service *service, struct span holder, const struct
 enum err service_review_fail(struct service *service, struct span holder, const struct review_job *job,
                              const struct error *why, struct error *error)
 {
-    const char *id = why->message ? why->message->id : SERVICE_MSG_REVIEW_TRIES.id;
     enum err err = begin_write(service, error);
-    return err == ERR_OK ? end_write(service, change(service, holder, job, id, error), error) : err;
+    return err == ERR_OK ? end_write(service, change(service, holder, job, why, error), error) : err;
 }
 
 enum err service_review_let_go(struct service *service, struct span holder, const struct review_job *job,
@@ -230,12 +263,12 @@ enum err service_review_let_go(struct service *service, struct span holder, cons
     return err == ERR_OK ? end_write(service, change(service, holder, job, NULL, error), error) : err;
 }
 
-enum err service_reviews_begin(struct service *service, struct span holder, struct error *error)
+enum err service_reviews_begin(struct service *service, struct error *error)
 {
     enum err err = begin_write(service, error);
     if (err != ERR_OK) {
         return err;
     }
     first_write(service);
-    return end_write(service, store_review_jobs_let_go(service->store, holder, error), error);
+    return end_write(service, store_review_jobs_let_go(service->store, error), error);
 }

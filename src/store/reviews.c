@@ -174,11 +174,10 @@ enum err store_review_job_remove(struct store *store, int64_t game, struct error
     return query_run(&query, error);
 }
 
-enum err store_review_jobs_let_go(struct store *store, struct span holder, struct error *error)
+enum err store_review_jobs_let_go(struct store *store, struct error *error)
 {
     struct query query;
     query_start(&query, store, STATEMENT_REVIEW_JOB_LET_GO);
-    query_text(&query, holder);
     return query_run(&query, error);
 }
 

@@ -68,8 +68,8 @@ struct store_review_job {
     int64_t turn;
     int64_t tries;
     struct span holder; /* empty: none */
-    int64_t until;
-    struct span why; /* empty: it has not failed */
+    int64_t until;      /* nobody takes it before */
+    struct span why;    /* empty: it has not failed */
 };
 typedef enum err store_review_job_fn(void *context, const struct store_review_job *row, struct error *error);
 
@@ -77,12 +77,12 @@ ERR_CHECK enum err store_review_job_put(struct store *store, const struct store_
 /* `fn` is called for the one row, or not at all. */
 ERR_CHECK enum err store_review_job(struct store *store, int64_t game, store_review_job_fn *fn, void *context,
                                     struct error *error);
-/* The same for the job that is next at `now`: of those that nobody holds and that have not failed, by turn and game. */
+/* The same for the job that is next at `now`: of those that nobody holds, or is to leave alone yet, and that have not failed, by turn and game. */
 ERR_CHECK enum err store_review_job_next(struct store *store, int64_t now, store_review_job_fn *fn, void *context,
                                          struct error *error);
 ERR_CHECK enum err store_review_job_remove(struct store *store, int64_t game, struct error *error);
-/* Daemons that held a job, but `holder`, hold it no longer: their names begin with `daemon-`. */
-ERR_CHECK enum err store_review_jobs_let_go(struct store *store, struct span holder, struct error *error);
+/* Daemons that held a job hold it no longer: their names begin with `daemon-`. */
+ERR_CHECK enum err store_review_jobs_let_go(struct store *store, struct error *error);
 
 /* Jobs that have not failed. */
 struct store_review_queue {

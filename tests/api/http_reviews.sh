@@ -98,6 +98,22 @@ no_thread() { [[ $(metric dendro_reviews_running) == 0 ]]; }
 eventually no_thread
 made 1 || fail "made: $(metric dendro_reviews_total)"
 
+note "who watches what waits is told at once that it was cancelled"
+stop
+start --threads 2 --heartbeat 600
+review POST 202 2 "{\"budget\":$endless}"
+eventually begun 2
+review POST 202 3 "{\"budget\":$endless}"
+rm watching
+curl -s -N -m "$PATIENCE" -D watching "$URL/v1/games/3/review/events" >events &
+watcher=$!
+eventually watches
+review DELETE 204 3
+wait "$watcher" || fail "nothing came"
+expect_has events "event: none"
+review DELETE 204 2
+eventually no_thread
+
 note "killed in the middle, it begins again"
 review POST 202 3 "{\"budget\":$endless}"
 eventually begun 3
@@ -113,6 +129,39 @@ stop
 sqlite3 club.db 'UPDATE review_job SET budget = 64'
 start --threads 2
 eventually is 3 "done"
+
+note "while a decision takes minutes the job is held"
+"$DENDRO" simulate --game grandbois --level full --seats 3 --games 2 --seed 5 >slow
+"$DENDRO" import --quiet --db slow.db slow
+"$DENDRO" review 2 --db slow.db --budget "$endless" --quiet >/dev/null 2>&1 &
+alone=$!
+held_until() { sqlite3 -cmd '.timeout 60000' "$1" "SELECT CASE WHEN holder <> '' AND tries = 1 THEN until ELSE 0 END FROM review_job WHERE game = $2"; }
+holds() { [[ -n $(held_until "$1" "$2") ]]; }
+renewed() { (($(held_until "$1" "$2") > $3)); }
+"$DENDRO" import --quiet --db club.db slow
+review POST 202 13 "{\"budget\":$endless}"
+eventually begun 13
+eventually holds slow.db 2
+first=$(held_until club.db 13)
+second=$(held_until slow.db 2)
+eventually renewed club.db 13 "$first" || fail "the daemon lets it go"
+eventually renewed slow.db 2 "$second" || fail "the command lets it go"
+ask 200 "$URL/v1/games/13/review"
+expect_has "$out" '"status":"running","made_at":null,"done":0,' # no decision has come to its end
+kill "$alone"
+wait "$alone" || true
+review DELETE 204 13
+
+note "who asks for what the daemon is making waits for it"
+before=$(metric dendro_reviews_total)
+review POST 202 11 '{"budget":2000}'
+eventually begun 11
+run review 11 --db club.db --budget 2000 --json
+expect 0
+expect_has "$err" "is being made"
+expect_has "$out" '"budget":2000,"status":"done"'
+made $((before + 1)) || fail "made: $before, then $(metric dendro_reviews_total)"
+[[ $(sqlite3 -cmd '.timeout 60000' club.db 'SELECT count(*) FROM review_job') == 0 ]] || fail "a job is left"
 
 note "authors take turns"
 review POST 202 4 "{\"budget\":$endless}"
@@ -131,8 +180,8 @@ done
 
 note "figures over all of them"
 ask 200 "$URL/v1/reviews"
-expect_has "$out" '{"club":{"games":6,"decisions":342,'
-expect_has "$out" '"player":"Bot 1","games":6,"decisions":114,'
+expect_has "$out" '{"club":{"games":7,"decisions":399,'
+expect_has "$out" '"player":"Bot 1","games":7,"decisions":133,'
 ask 200 "$URL/v1/reviews?player=Bot%202&from=2020-01-01"
 expect_has "$out" '"club":{"games":0,'
 ask 200 "$URL/v1/reviews?player=Bot%202&game=foret"
@@ -194,10 +243,33 @@ ask 200 "$URL/v1/games/8/review" -X POST -H "Authorization: Bearer $other" -H "$
 [[ $(sqlite3 -cmd '.timeout 60000' club.db 'SELECT count(*) FROM review_job') == 0 ]] || fail "it was queued"
 stop
 
-note "a closed club"
-start --threads 2 --private
+note "a queue that is full"
+sqlite3 club.db "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4096)
+    INSERT INTO review_job (game, entry, budget, author, asked, turn, tries, holder, until, why)
+    SELECT 1000 + i, 1, 64, 'x', 1, i, 0, 'x', 9000000000000000, '' FROM n"
+start --threads 2
+ask 503 "$URL/v1/games/9/review" -X POST -H "Authorization: Bearer $other" -H "$json" -d '{"budget":64}'
+expect_has "$out" review.full
+grep -qi '^retry-after: 1' "$heads" || fail "no Retry-After"
+stop
+sqlite3 club.db "DELETE FROM review_job"
+
+note "a closed club; who watches is sent nothing more when the token is taken back"
+start --threads 2 --private --heartbeat 600
 ask 401 "$URL/v1/games/8/review"
 ask 401 "$URL/v1/games/8/review/events"
 ask 200 "$URL/v1/games/8/review" -H "Authorization: Bearer $reader"
+who=$other review POST 202 9 "{\"budget\":$endless}"
+rm watching
+curl -s -N -m "$PATIENCE" -D watching "$URL/v1/games/9/review/events" -H "Authorization: Bearer $reader" >events &
+watcher=$!
+eventually watches
+[[ $(head -n 1 watching) == *" 200"* ]] || fail "$(head -n 1 watching)"
+run token revoke --db club.db "$(sqlite3 club.db "SELECT id FROM token WHERE label = 'three'")"
+expect 0
+ended=0
+wait "$watcher" || ended=$?
+((ended != 28)) || fail "it goes on"
+! grep -q 'event: none' events || fail "$(cat events)"
 stop
 finish

@@ -1,6 +1,7 @@
 /* Reviews: asked for, made, kept, stale; and the queue between. */
 #include "support/cmocka.h"
 
+#include "service/messages.h"
 #include "service/reviews.h"
 #include "support/address.h"
 #include "support/open_club.h"
@@ -234,6 +235,26 @@ static void test_cancelled(void **state)
     assert_int_equal(state_of(club, game), REVIEW_ABSENT);
 }
 
+/* What was cancelled and is asked for again is another job: who made the first one has nothing of it. */
+static void test_cancelled_and_asked_again(void **state)
+{
+    struct club *club = *state;
+    struct error error = {.message = NULL};
+    bool held = true;
+    int64_t game = play(club, 4);
+    (void)ask(club, ANN, game, BUDGET);
+    struct review_job first = take(club, RUN);
+    MUST(service_review_cancel(club->service, game, &error));
+    (void)ask(club, ANN, game, BUDGET);
+    struct review_job second = take(club, OTHER);
+    MUST(service_review_renew(club->service, RUN, game, &held, &error));
+    assert_false(held);
+    MUST(service_review_let_go(club->service, RUN, &first, &error));
+    assert_false(make_and_keep(club, RUN, &first));
+    assert_int_equal(state_of(club, game), REVIEW_RUNNING);
+    assert_true(make_and_keep(club, OTHER, &second));
+}
+
 static void test_whoever_dies_loses_the_job(void **state)
 {
     struct club *club = *state;
@@ -251,13 +272,13 @@ static void test_whoever_dies_loses_the_job(void **state)
     assert_int_equal(take(club, OTHER).game, game);
     assert_false(make_and_keep(club, RUN, &job)); /* too late: it is the other's */
     assert_int_equal(state_of(club, game), REVIEW_RUNNING);
-    MUST(service_reviews_begin(club->service, RUN, &error)); /* a program that starts does not wait for the dead */
+    MUST(service_reviews_begin(club->service, &error)); /* a program that starts does not wait for the dead */
     assert_int_equal(take(club, RUN).game, game);
     MUST(service_review_let_go(club->service, RUN, &job, &error));
     assert_int_equal(state_of(club, game), REVIEW_QUEUED);
     for (int i = 0; i < REVIEWS_TRIES; i++) {
         (void)take(club, RUN);
-        MUST(service_reviews_begin(club->service, OTHER, &error));
+        MUST(service_reviews_begin(club->service, &error));
     }
     assert_int_equal(take(club, RUN).game, 0);
     struct review_status status;
@@ -267,9 +288,42 @@ static void test_whoever_dies_loses_the_job(void **state)
     assert_int_equal(ask(club, ANN, game, BUDGET).state, REVIEW_QUEUED); /* asked again it is tried again */
     assert_int_equal(take(club, RUN).game, game);
     struct error why = {.message = NULL};
-    (void)!error_raise(&why, &MSG_MEMORY);
+    (void)!error_raise(&why, &SERVICE_MSG_REVIEW_TEXT);
     MUST(service_review_fail(club->service, RUN, &job, &why, &error));
     MUST(service_review_status(club->service, game, &status, &error));
+    assert_string_equal(status.why, SERVICE_MSG_REVIEW_TEXT.id);
+}
+
+/* It is tried again, but not at once, not before others, and not for ever. */
+static void test_what_may_go_better_another_time(void **state)
+{
+    struct club *club = *state;
+    struct error error = {.message = NULL};
+    struct error why = {.message = NULL};
+    int64_t game = play(club, 23);
+    int64_t other = play(club, 24);
+    (void)!error_raise(&why, &MSG_MEMORY);
+    (void)ask(club, ANN, game, BUDGET);
+    (void)ask(club, ANN, other, BUDGET);
+    struct review_job job = take(club, RUN);
+    assert_int_equal(job.game, game);
+    MUST(service_review_fail(club->service, RUN, &job, &why, &error));
+    assert_int_equal(state_of(club, game), REVIEW_QUEUED);
+    struct review_job next = take(club, RUN);
+    assert_int_equal(next.game, other);
+    assert_true(make_and_keep(club, RUN, &next));
+    assert_int_equal(take(club, RUN).game, 0);
+    for (int i = 1; i < REVIEWS_TRIES; i++) {
+        assert_int_equal(state_of(club, game), REVIEW_QUEUED);
+        club->world.now += REVIEWS_PAUSE;
+        assert_int_equal(take(club, RUN).game, game);
+        MUST(service_review_fail(club->service, RUN, &job, &why, &error));
+    }
+    club->world.now += REVIEWS_PAUSE;
+    assert_int_equal(take(club, RUN).game, 0);
+    struct review_status status;
+    MUST(service_review_status(club->service, game, &status, &error));
+    assert_int_equal(status.state, REVIEW_FAILED);
     assert_string_equal(status.why, MSG_MEMORY.id);
 }
 
@@ -322,6 +376,7 @@ static void test_a_changed_game_has_no_review(void **state)
     struct club *club = *state;
     struct error error = {.message = NULL};
     struct receipt receipt;
+    bool held = false;
     int64_t game = play(club, 8);
     strbuf_clear(&club->other);
     strbuf_add_span(&club->other, strbuf_span(&club->text));
@@ -330,8 +385,13 @@ static void test_a_changed_game_has_no_review(void **state)
     assert_true(make_and_keep(club, RUN, &job));
     (void)ask(club, ANN, game, 2 * BUDGET);
     job = take(club, RUN);
+    MUST(service_review_renew(club->service, RUN, game, &held, &error));
+    assert_true(held);
     MUST(world_correct(&club->world, club->service, game, strbuf_text(&club->other), "a note", &receipt, &error));
     assert_int_equal(state_of(club, game), REVIEW_ABSENT);
+    MUST(service_review_renew(club->service, RUN, game, &held, &error));
+    assert_false(held); /* nobody computes to the end what nobody asks any more */
+    assert_int_equal(scene_sql_int(club->world.path, "SELECT count(*) FROM review_job"), 0);
     assert_false(make_and_keep(club, RUN, &job)); /* of a game as it was */
     assert_int_equal(state_of(club, game), REVIEW_ABSENT);
     assert_int_equal(ask(club, ANN, game, BUDGET).state, REVIEW_QUEUED);
@@ -434,6 +494,11 @@ static void test_a_tampered_review_is_found(void **state)
         }
     }
     make_anew(club, game);
+
+    /* Its first line alone takes more than half of what an audit takes. */
+    assert_int_equal(scene_sql(club->world.path, "UPDATE review SET budget = 70000"), SQLITE_OK);
+    assert_int_equal(world_audit(&club->world, 1, false, &club->said).findings, 1);
+    make_anew(club, game);
 }
 
 /* ---- when memory is short ---- */
@@ -478,7 +543,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_what_cannot_be_asked, club_set_up, club_tear_down),
         cmocka_unit_test_setup_teardown(test_authors_take_turns, club_set_up, club_tear_down),
         cmocka_unit_test_setup_teardown(test_cancelled, club_set_up, club_tear_down),
+        cmocka_unit_test_setup_teardown(test_cancelled_and_asked_again, club_set_up, club_tear_down),
         cmocka_unit_test_setup_teardown(test_whoever_dies_loses_the_job, club_set_up, club_tear_down),
+        cmocka_unit_test_setup_teardown(test_what_may_go_better_another_time, club_set_up, club_tear_down),
         cmocka_unit_test_setup_teardown(test_claimed, club_set_up, club_tear_down),
         cmocka_unit_test_setup_teardown(test_the_queue_is_bounded, club_set_up, club_tear_down),
         cmocka_unit_test_setup_teardown(test_a_changed_game_has_no_review, club_set_up, club_tear_down),
