@@ -383,6 +383,42 @@ static void a_shuffled_deck_is_known_to_all(void **unused)
     CHECK(is_alike(owl, draws / 21), "%u", owl); /* one of those that seat 1 has not drawn */
 }
 
+/*
+ * The second time that discards become the deck: a card drawn between the two is in a hand and stays there, though it was
+ * shuffled as often as most of the new deck; and of the new deck any card may have been drawn, shuffled once or twice.
+ */
+static void a_deck_shuffled_twice_is_one_deck(void **unused)
+{
+    (void)unused;
+    const unsigned draws = test_cases(MOST_DRAWS);
+    static struct bio_state world;
+    struct prng prng;
+    prng_seed(&prng, SEED);
+    table_init(&t, 3);
+    in_hand(&t, 1, "eurasian-lynx");
+    t.state.shuffled[card("eurasian-lynx")] = 1;
+    t.state.shuffled[card("red-fox")] = 1;
+    for (unsigned i = 0; i < BIO_SPECIES; i++) {
+        bool thrown = t.cat.species[i].deck == BIO_CARNIVORE && t.state.at[i] == AT_UNSEEN;
+        t.state.at[i] = thrown ? AT_DISCARD : t.state.at[i];
+    }
+    t.state.deck[BIO_CARNIVORE] = 0;
+    plants(&t, 0, BIO_FOREST, 1);
+    table_play(&t, "1: evolve with plant green forest; 1: draw carnivore; *: card bearded-vulture; 2: evolve; "
+                   "2: pay plant green forest; 2: draw carnivore; *: card tawny-owl");
+    unsigned owl = 0;
+    unsigned fox = 0;
+    for (unsigned i = 0; i < draws; i++) {
+        world = t.state;
+        bio_imagine(&t.setup, &world, 0, &prng);
+        assert_int_equal(world.at[card("eurasian-lynx")], AT_HAND + 1);
+        owl += world.at[card("tawny-owl")] == AT_HAND + 1;
+        fox += world.at[card("red-fox")] == AT_HAND + 1;
+    }
+    CHECK(is_alike(owl, draws / 22), "%u", owl);
+    CHECK(is_alike(fox, draws / 22), "%u", fox);
+}
+
 /* ---- choices ---- */
 
 /* Two actions, one of them better by the heat: it is chosen e times as often, 731 times of 1000. */
@@ -499,6 +535,7 @@ int main(void)
         cmocka_unit_test(every_hand_was_dealt_a_herbivore_a_biotope),
         cmocka_unit_test(what_was_dealt_is_as_likely_as_the_rules_make_it),
         cmocka_unit_test(a_shuffled_deck_is_known_to_all),
+        cmocka_unit_test(a_deck_shuffled_twice_is_one_deck),
         cmocka_unit_test(heat_is_a_difference_of_one_to_e),
         cmocka_unit_test(what_is_taken_is_a_card_and_not_a_place),
         cmocka_unit_test(the_search_finds_the_action_that_wins),
