@@ -8,8 +8,9 @@
 static const struct message MSG_NONE = {ERR_USAGE, "review.none", "there is no review of %1 at the level %2",
                                         "il n'y a pas d'analyse de %1 au niveau %2"};
 static const struct message MSG_UNSUITED = {ERR_USAGE, "review.unsuited",
-                                            "there is no review of %1 in this variant, or with these options",
-                                            "il n'y a pas d'analyse de %1 dans cette variante, ou avec ces options"};
+                                            "there is no review of %1 in this variant, or with these options or cards",
+                                            "il n'y a pas d'analyse de %1 dans cette variante, ou avec ces options ou "
+                                            "ces cartes"};
 static const struct message MSG_UNTOLD = {ERR_USAGE, "review.untold", "this record does not tell enough for a review",
                                           "cette partie n'en dit pas assez pour une analyse"};
 static const struct message MSG_LONG = {ERR_LIMIT, "review.long", "a game with more than %1 decisions has no review",

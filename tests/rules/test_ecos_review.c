@@ -5,6 +5,7 @@
  */
 #include "ecos_table.h"
 
+#include "review/review.h"
 #include "rules/ecos/ecos_review.h"
 #include "rules/ecos/ecos_seen.h"
 #include "support/text.h"
@@ -392,6 +393,24 @@ static void cubes_on_a_card_promise_points(void **unused)
     assert_int_equal(after[1], before[1] + 700);
 }
 
+/* What a declared card does nobody but its player knows: a playout would judge that it was not said to bring more. */
+static void cards_that_are_declared_have_no_review(void **unused)
+{
+    (void)unused;
+    struct setup setup = setup_of(0);
+    assert_true(review_offered(&setup));
+    setup.block = ecos_shipped("printed");
+    assert_false(review_offered(&setup));
+    struct ecos_catalogue cat = *ecos_shipped("house");
+    setup.block = &cat;
+    assert_true(review_offered(&setup));
+    cat.card[ECOS_CARDS].flags &= (uint8_t)~CARD_EFFECTS_KNOWN;
+    assert_false(review_offered(&setup));
+    cat = *ecos_shipped("house");
+    cat.card[1].flags &= (uint8_t)~CARD_SLOTS_KNOWN;
+    assert_false(review_offered(&setup));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -403,6 +422,7 @@ int main(void)
         cmocka_unit_test(heat_is_a_difference_of_one_to_e),
         cmocka_unit_test(what_is_taken_is_apart_from_where_it_is_put),
         cmocka_unit_test(cubes_on_a_card_promise_points),
+        cmocka_unit_test(cards_that_are_declared_have_no_review),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
