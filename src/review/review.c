@@ -112,9 +112,11 @@ struct walk {
     size_t at;
     uint32_t since[GAME_PLAYERS];
     uint32_t since_ply[GAME_PLAYERS];
-    seat_set waiting; /* players whose `since` is set */
-    size_t told;      /* moves of the reviewed record that were passed */
-    uint32_t ply;     /* of the next of them */
+    seat_set since_inside; /* players whose `since` is inside a line */
+    seat_set waiting;      /* players whose `since` is set */
+    size_t told;           /* moves of the reviewed record that were passed */
+    uint32_t ply;          /* of the next of them */
+    bool inside;           /* its line has begun */
 };
 
 static void walk_turn(const struct review *review, struct walk *walk, size_t now)
@@ -124,6 +126,8 @@ static void walk_turn(const struct review *review, struct walk *walk, size_t now
         if ((turn & ~walk->waiting) & seat_bit(seat)) {
             walk->since[seat] = (uint32_t)now;
             walk->since_ply[seat] = walk->ply;
+            walk->since_inside =
+                walk->inside ? walk->since_inside | seat_bit(seat) : walk->since_inside & ~seat_bit(seat);
         }
     }
     walk->waiting = turn;
@@ -158,6 +162,7 @@ static enum err decision_add(struct review *review, struct walk *walk, size_t i,
     struct review_decision decision = {.ply = walk->ply, .from = walk->since[seat], .made = move};
     decision.at = walk->since_ply[seat];
     decision.seat = (uint8_t)seat;
+    decision.inside = walk->since_inside & seat_bit(seat);
     game_move two[2];
     struct error ignored;
     enum err err = look_back(review, walk, decision.from, error);
@@ -170,6 +175,7 @@ static enum err decision_add(struct review *review, struct walk *walk, size_t i,
         /* it hangs on what others did since: then that was known */
         decision.from = (uint32_t)i;
         decision.at = walk->ply;
+        decision.inside = walk->inside;
         choices = game->legal(&review->setup, walk->state, seat, two, 2);
     }
     if (choices < 2) {
@@ -192,6 +198,7 @@ static enum err walk_game(struct review *review, const struct replay *replay, st
         while (walk->ply < replay->plies && replay->ends[walk->ply] <= walk->told) {
             walk->ply++;
         }
+        walk->inside = walk->told > (walk->ply > 0 ? replay->ends[walk->ply - 1] : 0);
         walk_turn(review, walk, i);
         if (seat < review->setup.seats) {
             err = decision_add(review, walk, i, error);

@@ -8,6 +8,8 @@
 
 #include "review/review.h"
 #include "rules/biotopes/biotopes_sight.h"
+#include "support/ecos_house.h"
+#include "support/golden.h"
 #include "support/text.h"
 
 #include <stdio.h>
@@ -528,6 +530,29 @@ static void effects_known_to_players_alone_and_solo_have_no_review(void **unused
     replay_release(&replay);
 }
 
+/* `adapt … with plant green forest` is a line of two decisions: of the second, no number of plies is the position. */
+static void what_is_paid_in_a_line_is_decided_inside_it(void **unused)
+{
+    (void)unused;
+    static struct golden golden;
+    struct review review;
+    struct error error;
+    unsigned inside = 0;
+    golden_init(&golden);
+    golden_read(&golden, &biotopes_game, "three-players", ecos_shipped_blocks());
+    const struct replay *replay = &golden.replay;
+    assert_int_equal(review_begin(&review, &allocator_heap, replay, 64, &error), ERR_OK);
+    for (size_t i = 0; i < review.decisions_count; i++) {
+        const struct review_decision *one = &review.decisions[i];
+        assert_int_equal(one->inside, one->from != (one->at > 0 ? replay->ends[one->at - 1] : 0));
+        CHECK(one->inside || i == 0 || one[-1].ply < one->ply, "decision %zu, ply %u", i, one->ply);
+        inside += one->inside;
+    }
+    assert_in_range(inside, 5, review.decisions_count / 2);
+    review_release(&review);
+    golden_release(&golden);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -540,6 +565,7 @@ int main(void)
         cmocka_unit_test(what_is_taken_is_a_card_and_not_a_place),
         cmocka_unit_test(the_search_finds_the_action_that_wins),
         cmocka_unit_test(effects_known_to_players_alone_and_solo_have_no_review),
+        cmocka_unit_test(what_is_paid_in_a_line_is_decided_inside_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
