@@ -133,7 +133,8 @@ static enum err show_position(struct asking *asking, const struct game_info *gam
     const struct review_decision *own = NULL;
     struct feed_names names;
     for (size_t i = 0; i < review->decisions_count; i++) {
-        own = review->decisions[i].ply == decision->ply ? &review->decisions[i] : own;
+        const struct review_decision *one = &review->decisions[i]; /* a line may have more of them: the first */
+        own = !own && one->ply == decision->ply && one->seat == decision->verdict.seat && !one->inside ? one : own;
     }
     if (!own) {
         return error_raise(error, &SERVICE_MSG_REVIEW_TEXT);

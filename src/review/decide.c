@@ -194,6 +194,9 @@ enum err review_decide(const struct review *review, size_t index, struct review_
     }
     out->playouts += search.playouts;
     conclude(&search, &fresh, out);
+    if (decision->inside) {
+        return ERR_OK;
+    }
     search.seed ^= UINT64_C(0x2545f4914f6cdd1d);
     search.playouts = 0;
     err = puzzle_judge(&search, &looked, review->budget / 2, out, error);

@@ -8,8 +8,9 @@
 static const struct message MSG_NONE = {ERR_USAGE, "review.none", "there is no review of %1 at the level %2",
                                         "il n'y a pas d'analyse de %1 au niveau %2"};
 static const struct message MSG_UNSUITED = {ERR_USAGE, "review.unsuited",
-                                            "there is no review of %1 in this variant, or with these options",
-                                            "il n'y a pas d'analyse de %1 dans cette variante, ou avec ces options"};
+                                            "there is no review of %1 in this variant, or with these options or cards",
+                                            "il n'y a pas d'analyse de %1 dans cette variante, ou avec ces options ou "
+                                            "ces cartes"};
 static const struct message MSG_UNTOLD = {ERR_USAGE, "review.untold", "this record does not tell enough for a review",
                                           "cette partie n'en dit pas assez pour une analyse"};
 static const struct message MSG_LONG = {ERR_LIMIT, "review.long", "a game with more than %1 decisions has no review",
@@ -111,9 +112,11 @@ struct walk {
     size_t at;
     uint32_t since[GAME_PLAYERS];
     uint32_t since_ply[GAME_PLAYERS];
-    seat_set waiting; /* players whose `since` is set */
-    size_t told;      /* moves of the reviewed record that were passed */
-    uint32_t ply;     /* of the next of them */
+    seat_set since_inside; /* players whose `since` is inside a line */
+    seat_set waiting;      /* players whose `since` is set */
+    size_t told;           /* moves of the reviewed record that were passed */
+    uint32_t ply;          /* of the next of them */
+    bool inside;           /* its line has begun */
 };
 
 static void walk_turn(const struct review *review, struct walk *walk, size_t now)
@@ -123,6 +126,8 @@ static void walk_turn(const struct review *review, struct walk *walk, size_t now
         if ((turn & ~walk->waiting) & seat_bit(seat)) {
             walk->since[seat] = (uint32_t)now;
             walk->since_ply[seat] = walk->ply;
+            walk->since_inside =
+                walk->inside ? walk->since_inside | seat_bit(seat) : walk->since_inside & ~seat_bit(seat);
         }
     }
     walk->waiting = turn;
@@ -157,6 +162,7 @@ static enum err decision_add(struct review *review, struct walk *walk, size_t i,
     struct review_decision decision = {.ply = walk->ply, .from = walk->since[seat], .made = move};
     decision.at = walk->since_ply[seat];
     decision.seat = (uint8_t)seat;
+    decision.inside = walk->since_inside & seat_bit(seat);
     game_move two[2];
     struct error ignored;
     enum err err = look_back(review, walk, decision.from, error);
@@ -169,6 +175,7 @@ static enum err decision_add(struct review *review, struct walk *walk, size_t i,
         /* it hangs on what others did since: then that was known */
         decision.from = (uint32_t)i;
         decision.at = walk->ply;
+        decision.inside = walk->inside;
         choices = game->legal(&review->setup, walk->state, seat, two, 2);
     }
     if (choices < 2) {
@@ -191,6 +198,7 @@ static enum err walk_game(struct review *review, const struct replay *replay, st
         while (walk->ply < replay->plies && replay->ends[walk->ply] <= walk->told) {
             walk->ply++;
         }
+        walk->inside = walk->told > (walk->ply > 0 ? replay->ends[walk->ply - 1] : 0);
         walk_turn(review, walk, i);
         if (seat < review->setup.seats) {
             err = decision_add(review, walk, i, error);

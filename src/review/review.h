@@ -46,6 +46,7 @@ struct review_decision {
     uint32_t at;   /* plies of the reviewed record that come before that position */
     game_move made;
     uint8_t seat;
+    bool inside; /* a line: that position is between two moves of ply `at`, and after no number of plies */
 };
 
 struct review {
@@ -111,7 +112,7 @@ struct review_look {
 
 /*
  * A decision with one clearly best choice: every other that the search took for good was played beside it in worlds of
- * their own, and is behind beyond doubt. `margin` is V(best) - V(next best), as estimated, among those with which the
+ * their own, and is behind beyond doubt; never one inside a line, whose position nobody can be shown. `margin` is V(best) - V(next best), as estimated, among those with which the
  * question is concerned. All 0 where nothing is asked.
  */
 struct review_puzzle {

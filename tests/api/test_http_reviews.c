@@ -97,6 +97,7 @@ static void games_of_every_kind_can_be_asked_for_their_review(void **unused)
         {"biotopes/simulated-solo-initiate", 202, "review.unsuited"},
         {"biotopes/simulated-solo", 400, "review.not-offered"},
         {"biotopes/sheet-initiate", 400, "review.not-offered"},
+        {"ecos/rules-2-declared-4-players", 202, "review.unsuited"},
         {"ecos/sheet", 400, "review.not-offered"},
         {"grandbois/four-sheet", 400, "review.not-offered"},
         {"foret/totals-three", 400, "review.not-offered"},

@@ -8,6 +8,8 @@
 
 #include "review/review.h"
 #include "rules/biotopes/biotopes_sight.h"
+#include "support/ecos_house.h"
+#include "support/golden.h"
 #include "support/text.h"
 
 #include <stdio.h>
@@ -383,6 +385,42 @@ static void a_shuffled_deck_is_known_to_all(void **unused)
     CHECK(is_alike(owl, draws / 21), "%u", owl); /* one of those that seat 1 has not drawn */
 }
 
+/*
+ * The second time that discards become the deck: a card drawn between the two is in a hand and stays there, though it was
+ * shuffled as often as most of the new deck; and of the new deck any card may have been drawn, shuffled once or twice.
+ */
+static void a_deck_shuffled_twice_is_one_deck(void **unused)
+{
+    (void)unused;
+    const unsigned draws = test_cases(MOST_DRAWS);
+    static struct bio_state world;
+    struct prng prng;
+    prng_seed(&prng, SEED);
+    table_init(&t, 3);
+    in_hand(&t, 1, "eurasian-lynx");
+    t.state.shuffled[card("eurasian-lynx")] = 1;
+    t.state.shuffled[card("red-fox")] = 1;
+    for (unsigned i = 0; i < BIO_SPECIES; i++) {
+        bool thrown = t.cat.species[i].deck == BIO_CARNIVORE && t.state.at[i] == AT_UNSEEN;
+        t.state.at[i] = thrown ? AT_DISCARD : t.state.at[i];
+    }
+    t.state.deck[BIO_CARNIVORE] = 0;
+    plants(&t, 0, BIO_FOREST, 1);
+    table_play(&t, "1: evolve with plant green forest; 1: draw carnivore; *: card bearded-vulture; 2: evolve; "
+                   "2: pay plant green forest; 2: draw carnivore; *: card tawny-owl");
+    unsigned owl = 0;
+    unsigned fox = 0;
+    for (unsigned i = 0; i < draws; i++) {
+        world = t.state;
+        bio_imagine(&t.setup, &world, 0, &prng);
+        assert_int_equal(world.at[card("eurasian-lynx")], AT_HAND + 1);
+        owl += world.at[card("tawny-owl")] == AT_HAND + 1;
+        fox += world.at[card("red-fox")] == AT_HAND + 1;
+    }
+    CHECK(is_alike(owl, draws / 22), "%u", owl);
+    CHECK(is_alike(fox, draws / 22), "%u", fox);
+}
+
 /* ---- choices ---- */
 
 /* Two actions, one of them better by the heat: it is chosen e times as often, 731 times of 1000. */
@@ -492,6 +530,29 @@ static void effects_known_to_players_alone_and_solo_have_no_review(void **unused
     replay_release(&replay);
 }
 
+/* `adapt … with plant green forest` is a line of two decisions: of the second, no number of plies is the position. */
+static void what_is_paid_in_a_line_is_decided_inside_it(void **unused)
+{
+    (void)unused;
+    static struct golden golden;
+    struct review review;
+    struct error error;
+    unsigned inside = 0;
+    golden_init(&golden);
+    golden_read(&golden, &biotopes_game, "three-players", ecos_shipped_blocks());
+    const struct replay *replay = &golden.replay;
+    assert_int_equal(review_begin(&review, &allocator_heap, replay, 64, &error), ERR_OK);
+    for (size_t i = 0; i < review.decisions_count; i++) {
+        const struct review_decision *one = &review.decisions[i];
+        assert_int_equal(one->inside, one->from != (one->at > 0 ? replay->ends[one->at - 1] : 0));
+        CHECK(one->inside || i == 0 || one[-1].ply < one->ply, "decision %zu, ply %u", i, one->ply);
+        inside += one->inside;
+    }
+    assert_in_range(inside, 5, review.decisions_count / 2);
+    review_release(&review);
+    golden_release(&golden);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -499,10 +560,12 @@ int main(void)
         cmocka_unit_test(every_hand_was_dealt_a_herbivore_a_biotope),
         cmocka_unit_test(what_was_dealt_is_as_likely_as_the_rules_make_it),
         cmocka_unit_test(a_shuffled_deck_is_known_to_all),
+        cmocka_unit_test(a_deck_shuffled_twice_is_one_deck),
         cmocka_unit_test(heat_is_a_difference_of_one_to_e),
         cmocka_unit_test(what_is_taken_is_a_card_and_not_a_place),
         cmocka_unit_test(the_search_finds_the_action_that_wins),
         cmocka_unit_test(effects_known_to_players_alone_and_solo_have_no_review),
+        cmocka_unit_test(what_is_paid_in_a_line_is_decided_inside_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

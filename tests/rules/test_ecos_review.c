@@ -5,6 +5,7 @@
  */
 #include "ecos_table.h"
 
+#include "review/review.h"
 #include "rules/ecos/ecos_review.h"
 #include "rules/ecos/ecos_seen.h"
 #include "support/text.h"
@@ -263,6 +264,57 @@ static void of_a_pack_that_was_passed_on_any_card_may_have_been_kept(void **unus
     }
 }
 
+/*
+ * Four drafters, and of the pack that seat 1 passed on three cards were kept and the last is back in the deck. Then seat 2
+ * draws a card from it. Whether that was the one of the pack (`drawn` 74) or not, seat 1 cannot tell.
+ */
+static void check_drawn_after_the_draft(unsigned drawn)
+{
+    static struct ecos_state world;
+    struct prng prng;
+    char lines[128];
+    unsigned places = ECOS_CARDS - 74; /* where the card may lie that went back: the deck without 90, and one hand */
+    unsigned kept[ECOS_CARDS + 1] = {0};
+    unsigned in_deck = 0;
+    unsigned two = 0;
+    table_init(&t, 4);
+    for (unsigned card = 71; card <= 74; card++) {
+        t.state.at[card] = card < 74 ? (uint8_t)(AT_HAND + card - 70) : AT_UNSEEN;
+        t.state.seen[card] = UINT32_C(1) << ECOS_SEEN_PACK;
+        ecos_see(&t.state, 0, card);
+    }
+    t.state.dial[1] = 1;
+    (void)snprintf(lines, sizeof(lines), "*: token sun; 2: gain card; 2: look blue; *: top %u 90; 2: keep %u", drawn,
+                   drawn);
+    table_play(&t, lines);
+    prng_seed(&prng, SEED);
+    for (unsigned i = 0; i < DRAWS; i++) {
+        unsigned own = 0;
+        world = t.state;
+        ecos_review.imagine(&t.setup, &world, 0, &prng);
+        assert_int_equal(world.at[90], AT_FACE_UP);
+        for (unsigned card = 71; card <= ECOS_CARDS; card++) {
+            kept[card] += world.at[card] == AT_HAND + 2;
+            own += card <= 74 && world.at[card] == AT_HAND + 1;
+            in_deck += card <= 74 && world.at[card] == AT_UNSEEN;
+        }
+        two += own == 2;
+    }
+    for (unsigned card = 71; card <= ECOS_CARDS; card++) {
+        bool fair = card <= 74 ? is_fair(kept[card], DRAWS, 1, 4) : kept[card] == 0;
+        CHECK(fair, "drawn %u, card %u: %u of %u", drawn, card, kept[card], DRAWS);
+    }
+    CHECK(is_fair(two, DRAWS, 1, places), "drawn %u: %u of %u", drawn, two, DRAWS);
+    assert_int_equal(in_deck + two, DRAWS);
+}
+
+static void the_last_of_a_pack_is_in_the_deck_or_was_drawn_since(void **unused)
+{
+    (void)unused;
+    check_drawn_after_the_draft(74);
+    check_drawn_after_the_draft(80);
+}
+
 static void a_card_taken_from_beside_the_decks_is_known_to_all(void **unused)
 {
     (void)unused;
@@ -341,16 +393,36 @@ static void cubes_on_a_card_promise_points(void **unused)
     assert_int_equal(after[1], before[1] + 700);
 }
 
+/* What a declared card does nobody but its player knows: a playout would judge that it was not said to bring more. */
+static void cards_that_are_declared_have_no_review(void **unused)
+{
+    (void)unused;
+    struct setup setup = setup_of(0);
+    assert_true(review_offered(&setup));
+    setup.block = ecos_shipped("printed");
+    assert_false(review_offered(&setup));
+    struct ecos_catalogue cat = *ecos_shipped("house");
+    setup.block = &cat;
+    assert_true(review_offered(&setup));
+    cat.card[ECOS_CARDS].flags &= (uint8_t)~CARD_EFFECTS_KNOWN;
+    assert_false(review_offered(&setup));
+    cat = *ecos_shipped("house");
+    cat.card[1].flags &= (uint8_t)~CARD_SLOTS_KNOWN;
+    assert_false(review_offered(&setup));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_world_keeps_what_a_seat_knows_and_values_are_of_legal_moves),
         cmocka_unit_test(a_rivals_card_is_any_that_nobody_saw_as_often_as_another),
         cmocka_unit_test(of_a_pack_that_was_passed_on_any_card_may_have_been_kept),
+        cmocka_unit_test(the_last_of_a_pack_is_in_the_deck_or_was_drawn_since),
         cmocka_unit_test(a_card_taken_from_beside_the_decks_is_known_to_all),
         cmocka_unit_test(heat_is_a_difference_of_one_to_e),
         cmocka_unit_test(what_is_taken_is_apart_from_where_it_is_put),
         cmocka_unit_test(cubes_on_a_card_promise_points),
+        cmocka_unit_test(cards_that_are_declared_have_no_review),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

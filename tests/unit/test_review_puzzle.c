@@ -122,13 +122,13 @@ static const struct game game = {.name = {"toy", "toy", "jouet"},
                                  .outcome = outcome,
                                  .review = &hooks};
 
-/* Decision `index` of a review in which all are the same one. */
+/* Decision `index` of a review in which all are the same one, but that the last is inside a line. */
 static struct review_verdict judge_at(const struct known *choices, unsigned count, unsigned made, uint32_t budget,
                                       size_t index)
 {
     struct review_decision decisions[MOST];
     for (size_t i = 0; i < MOST; i++) {
-        decisions[i] = (struct review_decision){.made = move_of(made)};
+        decisions[i] = (struct review_decision){.made = move_of(made), .inside = i + 1 == MOST};
     }
     const struct review review = {
         .setup = {.game = &game, .seats = 2}, .budget = budget, .decisions = decisions, .decisions_count = MOST};
@@ -180,6 +180,17 @@ static void one_best_move_is_a_puzzle(void **context)
             }
         }
     }
+}
+
+/* What is shown of a puzzle is the position after so many plies: inside a line there is none. */
+static void inside_a_line_nothing_is_asked(void **context)
+{
+    static const struct known choices[] = {{1, 30}, {2, 40}, {3, 80}, {4, 50}, {5, 20}, {3, 45}};
+    (void)context;
+    assert_int_equal(judge_at(choices, 6, 2, BUDGET, MOST - 2).puzzle.asks, REVIEW_ASKS_MOVE);
+    struct review_verdict verdict = judge_at(choices, 6, 0, BUDGET, MOST - 1);
+    assert_int_equal(verdict.puzzle.asks, REVIEW_ASKS_NOTHING);
+    assert_int_equal(verdict.grade, REVIEW_BLUNDER);
 }
 
 static void two_places_as_good_ask_what_to_take(void **context)
@@ -254,7 +265,7 @@ static void doubt_makes_no_puzzle(void **context)
     static const struct known choices[] = {{1, 30}, {2, 40}, {3, 70}, {4, 54}, {5, 20}, {6, 45}};
     unsigned asked = 0;
     (void)context;
-    for (size_t index = 0; index < MOST; index++) {
+    for (size_t index = 0; index + 1 < MOST; index++) {
         struct review_verdict verdict = judge_at(choices, 6, 2, 800, index);
         const struct review_puzzle *puzzle = &verdict.puzzle;
         bool beyond = puzzle->margin.value * 100LL > puzzle->margin.error * (int64_t)PUZZLE_DOUBT;
@@ -297,7 +308,7 @@ int main(void)
         cmocka_unit_test(two_equal_choices_are_no_puzzle), cmocka_unit_test(nearly_as_good_is_no_puzzle),
         cmocka_unit_test(three_answers_are_too_few),       cmocka_unit_test(a_hidden_place_is_looked_for),
         cmocka_unit_test(doubt_makes_no_puzzle),           cmocka_unit_test(few_playouts_prove_nothing),
-        cmocka_unit_test(chance_makes_no_puzzle),
+        cmocka_unit_test(chance_makes_no_puzzle),          cmocka_unit_test(inside_a_line_nothing_is_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

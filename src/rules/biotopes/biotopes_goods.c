@@ -122,14 +122,26 @@ bool bio_can_draw_any(const struct setup *setup, const struct bio_state *s)
            bio_can_draw(setup, s, BIO_CARNIVORE);
 }
 
+/* How often discards have become this deck. */
+static unsigned shuffles(const struct setup *setup, const struct bio_state *s, unsigned deck)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < BIO_SPECIES; i++) {
+        bool later = bio_cat(setup)->species[i].deck == deck && s->shuffled[i] > count;
+        count = later ? s->shuffled[i] : count;
+    }
+    return count;
+}
+
 /* The discards of a deck become the deck, face down. */
 static void shuffle(const struct setup *setup, struct bio_state *s, unsigned deck)
 {
+    unsigned number = shuffles(setup, s, deck) + 1;
     s->deck[deck] = (uint8_t)discards(setup, s, deck);
     for (unsigned i = 0; i < BIO_SPECIES; i++) {
         if (s->at[i] == AT_DISCARD && bio_cat(setup)->species[i].deck == deck) {
             s->at[i] = AT_UNSEEN;
-            s->shuffled[i]++;
+            s->shuffled[i] = (uint8_t)number;
         }
     }
 }

@@ -241,7 +241,7 @@ struct bio_state {
     int16_t category[BIO_PLAYERS][BIO_CATEGORIES];
     int16_t total[BIO_PLAYERS];
     /* What everybody knows of hidden cards, level full: no rule asks for it and no digest holds it (biotopes_imagine.c). */
-    uint8_t shuffled[BIO_SPECIES];                       /* how often discards with it became the deck */
+    uint8_t shuffled[BIO_SPECIES];                       /* the number of the last shuffle it was in; 0: none */
     uint16_t dealt_left[BIO_PLAYERS][1 << BIO_BIOTOPES]; /* ways in which these of its dealt cards are in hand */
 };
 

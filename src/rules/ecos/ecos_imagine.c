@@ -9,7 +9,10 @@
  * A pack that the seat has passed on tells it more: those cards lie in what is
  * left of the pack, in the hands of those who kept one since, or went back
  * into the deck as its last. Cards of one pack that the seat saw for the last
- * time together may be exchanged among themselves, and with no others.
+ * time together may be exchanged among themselves, and with no others. Then one
+ * of them lies in the deck, or was drawn from it since: which of the cards of
+ * the deck and of those drawn it is, nobody knows, so these are shuffled once
+ * more.
  *
  * So hidden cards fall into kinds, and within a kind every way to lay them
  * where such cards lie is as likely as any other: they are shuffled. (A
@@ -35,7 +38,7 @@ static bool is_hidden(const struct ecos_state *s, unsigned seat, unsigned card)
 static uint32_t kind_of(const struct ecos_catalogue *cat, const struct ecos_state *s, unsigned seat, unsigned card)
 {
     unsigned looks = ecos_has_seen(s, seat, card);
-    unsigned pack = looks ? s->seen[card] >> ECOS_SEEN_PACK : 0;
+    unsigned pack = looks ? ecos_seen_pack(s, card) : 0;
     return 1u + cat->card[card].back + (looks << 4) + (pack << 8);
 }
 
@@ -55,6 +58,40 @@ static void shuffle(uint8_t *cards, unsigned count, struct prng *prng)
         uint8_t card = cards[i - 1];
         cards[i - 1] = cards[other];
         cards[other] = card;
+    }
+}
+
+/*
+ * The deck with this back and the hidden cards that were drawn from it, if one of a pack that the seat saw is among
+ * them: any of these may lie at any of the places. What was seen of a card stays with it here.
+ */
+static void shuffle_drawn(const struct ecos_catalogue *cat, struct ecos_state *s, unsigned seat, unsigned back,
+                          struct prng *prng)
+{
+    uint8_t cards[ECOS_CARDS];
+    uint8_t at[ECOS_CARDS];
+    uint32_t seen[ECOS_CARDS];
+    unsigned count = 0;
+    bool returned = false;
+    bool drawn = false;
+    for (unsigned card = 1; card <= ECOS_CARDS; card++) {
+        bool unseen = s->at[card] == AT_UNSEEN;
+        bool fits = cat->card[card].back == back && (unseen || s->seen[card] & ECOS_DRAWN);
+        if (fits && is_hidden(s, seat, card)) {
+            cards[count] = (uint8_t)card;
+            at[count] = s->at[card];
+            seen[count++] = s->seen[card] & ECOS_DRAWN;
+            returned = returned || ecos_has_seen(s, seat, card);
+            drawn = drawn || !unseen;
+        }
+    }
+    if (!returned || !drawn) {
+        return;
+    }
+    shuffle(cards, count, prng);
+    for (unsigned i = 0; i < count; i++) {
+        s->at[cards[i]] = at[i];
+        s->seen[cards[i]] = (s->seen[cards[i]] & ~ECOS_DRAWN) | seen[i];
     }
 }
 
@@ -94,6 +131,9 @@ void ecos_imagine(const struct setup *setup, void *state, unsigned seat, struct 
         }
         shuffle(cards, count, prng);
         lay(s, cards, at, seen, count);
+    }
+    for (unsigned back = 0; back <= ECOS_BACK_UNKNOWN; back++) {
+        shuffle_drawn(cat, s, seat, back, prng);
     }
     if (rival_looks) {
         mend_looked(s);

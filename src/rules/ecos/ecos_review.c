@@ -13,6 +13,20 @@ enum { HORIZON = 160, HEAT = 2, BLUR = 600, BUDGET = 4000 };
 /* Quick players kept more than that of the losses (docs/review.md), but that is not sure, and they are no experts. */
 enum { TRUTH = 50 };
 
+/*
+ * Where a card is known by its number only, its player says what it does: a playout would have to know that, and a review
+ * would call it a mistake not to have said that it brings more.
+ */
+static bool offered(const struct setup *setup)
+{
+    const struct ecos_catalogue *cat = ecos_cat(setup);
+    bool known = true;
+    for (unsigned card = 1; card <= ECOS_CARDS; card++) {
+        known = known && card_knows(cat, card, CARD_SLOTS_KNOWN) && card_knows(cat, card, CARD_EFFECTS_KNOWN);
+    }
+    return known;
+}
+
 /* ---- values ---- */
 
 struct listed {
@@ -178,6 +192,7 @@ int32_t ecos_doubt(const struct setup *setup, const void *state)
 }
 
 const struct game_review ecos_review = {
+    .offered = offered,
     .horizon = HORIZON,
     .budget = BUDGET,
     .heat = HEAT,

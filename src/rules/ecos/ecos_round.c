@@ -114,7 +114,7 @@ static void show_top(struct ecos_state *s, unsigned card)
     unsigned back = top->a == LOOK_BOTH ? (top->b == 2 ? ECOS_BLUE : ECOS_BROWN) : top->a;
     s->deck_left[back]--;
     s->at[card] = (uint8_t)(AT_LOOKED + seat);
-    s->seen[card] = 0; /* whatever was known of it: it was shuffled since */
+    s->seen[card] |= ECOS_DRAWN; /* nobody who saw it in a pack knows that it is here: it was shuffled since */
     s->looked[s->looked[0] ? 1 : 0] = (uint8_t)card;
     if (--top->b > 0) {
         return;

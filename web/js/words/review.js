@@ -36,8 +36,8 @@ export const words = {
     fr: "Ce qui a été noté de cette partie n'en dit pas assez : on ne sait pas ce que les joueurs avaient en main.",
   },
   "review.why.unsuited": {
-    en: "There is none of games of this variant, or with these options.",
-    fr: "Il n'y en a pas pour cette variante, ou avec ces options.",
+    en: "There is none of games of this variant, or with these options or cards.",
+    fr: "Il n'y en a pas pour cette variante, ou avec ces options ou ces cartes.",
   },
   "review.why.long": { en: "The game has too many decisions.", fr: "La partie a trop de décisions." },
   "review.why.tries": {
