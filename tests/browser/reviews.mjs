@@ -69,6 +69,12 @@ test("reviews: asked for with one tap, watched, cancelled, asked for again and m
   await withBudget(page, () => budget);
   /** By key: a tap at the place of the one before would be a hurried one. @param {string} name */
   const press = (name) => page.getByRole("button", { name }).press("Enter");
+  // Who won, the score, the film; then what more there is.
+  await page.locator(".review-entry").waitFor();
+  const tops = await page.$$eval("h1, .result-table, .film, .review-entry", (all) =>
+    all.map((one) => one.className || one.tagName),
+  );
+  assert.deepEqual(tops, ["H1", "result-table", "film", "button review-entry no-print"]);
   await page.locator(".review-entry").click();
   await page.waitForURL(`**/games/${game}/review`);
   await press("Review this game");

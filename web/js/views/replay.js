@@ -231,7 +231,6 @@ export default function View({ params, query }) {
   return html`
     <article class="replay">
       <${GameHead} info=${film.info} rules=${rules} facts=${facts} />
-      <${ReviewEntry} info=${film.info} rules=${rules} />
       <div class="replay-main">
         <div class="board" data-at=${now?.at} ref=${board}>
           ${lost && html`<${Trouble} error=${lost} />`}
@@ -323,6 +322,7 @@ export default function View({ params, query }) {
         }
       </div>
       <footer class="replay-foot row no-print">
+        <${ReviewEntry} info=${film.info} rules=${rules} />
         <${Share} at=${at} />
         <a class="button" href=${`/games/${params.id}/print`}>${t("games.print")}</a>
         <a class="button plain" href=${`/audit?game=${params.id}`}>${t("games.audit")}</a>
