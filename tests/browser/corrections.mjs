@@ -253,6 +253,15 @@ test("corrections: a game does not count, is undone, and brought back; by who ma
   await until(async () => (await status()) === "finished", "it is brought back");
   await page.locator('.game-state[data-state="void"]').waitFor({ state: "detached" });
 
+  // The answer gets lost on its way: nobody here knows that it does not count, and it is undone all the same.
+  await page.locator(".game-deeds summary").waitFor();
+  await page.route("**/void", (route) => route.fetch().then(() => route.abort()), { times: 1 });
+  await away();
+  await until(async () => (await status()) === "void", "it has arrived");
+  await page.locator(".undo-button").click();
+  await until(async () => (await status()) === "finished", "it counts again");
+  await allSent(page);
+
   const member = await visit(here, { token: await here.makeToken("record"), path: `/games/${game}` });
   await member.getByRole("link", { name: "Correct this game" }).waitFor();
   assert.equal(await member.locator('[data-deed="void"]').count(), 0);
@@ -321,6 +330,14 @@ test("corrections: what is thrown away can be had back, and a game that ends com
   await page.locator(".palette").waitFor();
   await allSent(page);
   assert.equal((await here.get(`/v1/games/${game}`)).status, "live");
+  // Nobody looks at the page any more: it is sent, and there is nothing to undo for who comes back.
+  const { game: other } = await almostOver(here);
+  await open(page, `/games/${other}`);
+  await abandon();
+  await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+  await until(async () => (await here.get(`/v1/games/${other}`)).status === "abandoned", "it has left at once");
+  await page.locator(".undo-button").waitFor({ state: "detached", timeout: 3000 });
+  await open(page, `/games/${game}`);
   // Nobody undoes it, and the page is closed: it is sent all the same.
   await abandon();
   await page.close();
