@@ -155,6 +155,21 @@ test("corrections: totals, without a network, and a winner who changes", async (
   assert.match(String(await here.get(`/v1/games/${game}/record`)), /^note Une belle soirée\.$/m);
 });
 
+test("corrections: of two guests, either is corrected", async ({ club, visit }) => {
+  const here = await club();
+  const guests = TAROT.replace("seat 2 Bo", "seat 2 ?");
+  const page = await visit(here, { size: NARROW });
+  const game = await add(here, guests);
+  await open(page, `/games/${game}/correct`);
+  await page.waitForURL(/\/sheet\/correct-/);
+  await page.locator("#total-1").fill("9");
+  await page.getByRole("button", { name: "See what changes" }).click();
+  await page.locator(".totals-change").waitFor();
+  assert.deepEqual(await page.locator(".change-list li").allInnerTexts(), ["guest (seat 2): 8 → 9"]);
+  await send(page, "read again");
+  await until(async () => (await totalsOf(here, game))[1] === 9, "the correction arrived");
+});
+
 /** Sheets and totals of every kind, which a form has to read back as they were written. */
 const WRITTEN = [
   ...["solo-easy", "duel-neutral-first", "totals-solo", "totals-ranks", "totals-three"].map((name) => `foret/${name}`),
