@@ -182,10 +182,18 @@ test("reviews: the puzzle of the day is on Tonight once there is one, and says h
   await page.locator(".puzzle-hand").waitFor();
   assert.equal(await page.locator(".puzzle-answer").count(), 0);
   await lawful(page);
+  // What does not come is said, and is asked for again.
+  await page.route("**/hands", (route) => route.fulfill({ status: 500, json: { title: "Out of order" } }));
+  await open(page, "/puzzle");
+  await page.locator("main [role=alert]").waitFor();
+  await page.unroute("**/hands");
+  await page.locator("main [role=alert] button").click();
+  await page.locator(".puzzle-hand").waitFor();
   const best = puzzle.answer.best.split(" ")[0];
   const other = puzzle.choices.map((one) => one.split(" ")[0]).find((one) => one !== best);
   await page.locator(`.puzzle-hand [data-card="${other}"]`).first().press("Enter");
   await page.getByText(`Not ${other}. The best was ${best}.`).waitFor();
+  await page.locator(".puzzle-answer:focus").waitFor(); // seen, and heard, however far down the choice was
   await lawful(page);
   await page.getByRole("button", { name: "Think again" }).press("Enter");
   await page.locator(`.puzzle-hand [data-card="${best}"]`).first().press("Enter");
@@ -194,6 +202,41 @@ test("reviews: the puzzle of the day is on Tonight once there is one, and says h
   await shot(page, "puzzle");
   await page.getByRole("link", { name: "See it in the game" }).click();
   await page.waitForURL(`**/games/${game}/replay?at=${puzzle.made_ply + 1}`);
+});
+
+test("reviews: a puzzle of a game that draws none is chosen, and answered, in sentences", async ({ club, visit }) => {
+  const daemon = await club();
+  const words = "simulate --game grandbois --level full --seats 2 --seed 1".split(" ");
+  const { game } = await daemon.post("/v1/games", execFileSync(DENDRO, words).toString());
+  const { moves } = await daemon.get(`/v1/games/${game}/moves`);
+  const ply = moves.findIndex((/** @type {string} */ line) => line.startsWith("1: tile"));
+  const { seats } = await daemon.get(`/v1/games/${game}/legal?at=${ply}&seat=1&limit=4`);
+  const choices = seats[0].moves.map((/** @type {string} */ line) => line.replace(/^1: /, ""));
+  const puzzle = {
+    ...{ day: "2026-11-14", game, title_id: "grandbois", title: { en: "GrandBois", fr: "GrandBois" } },
+    ...{ seat: 1, ply, made_ply: ply, played_on: "2026-11-13", asks: "move", choices },
+    ...{ players: ["Bot 1", "Bot 2"], kinds: [0, 0, 0, 0] },
+    answer: {
+      best: choices[0],
+      made: choices[1],
+      loss: 0.21,
+      margin: 0.16,
+      behind: choices.map(() => ({ mean: 0.2 })),
+    },
+  };
+  for (const [lang, wrong, made] of /** @type {const} */ ([
+    ["en", "Not that one. The best: ", "In the game: "],
+    ["fr", "Pas celui-là. Le meilleur", "Dans la partie"],
+  ])) {
+    const page = await visit(daemon, { size: NARROW, token: null, lang });
+    await page.route("**/v1/puzzle", (route) => route.fulfill({ json: puzzle }));
+    await open(page, "/puzzle");
+    await page.locator(".puzzle-choices button").nth(2).press("Enter");
+    const said = await page.locator(".puzzle-answer").innerText();
+    assert.ok(said.includes(wrong) && said.includes(made), said);
+    await lawful(page);
+    await sidewaysFree(page);
+  }
 });
 
 test("reviews: hostile names are text, French is whole, a phone is wide enough", async ({ club, visit, shot }) => {

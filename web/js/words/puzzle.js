@@ -28,6 +28,7 @@ export const words = {
   "puzzle.table": { en: "The table", fr: "La table" },
   "puzzle.right": { en: "Yes, that is it: {best}.", fr: "Oui, c'est cela : {best}." },
   "puzzle.wrong": { en: "Not {choice}. The best was {best}.", fr: "Pas {choice}. Le meilleur était {best}." },
+  "puzzle.wrong-said": { en: "Not that one. The best: {best}.", fr: "Pas celui-là. Le meilleur : {best}." },
   "puzzle.behind": {
     en: "Your choice is {loss} behind in chance to win.",
     fr: "Votre choix est {loss} derrière en chances de gagner.",
@@ -45,6 +46,11 @@ export const words = {
   "puzzle.made-loss": {
     en: "In the game, {who} played {made}, which cost {loss}.",
     fr: "Dans la partie, {who} a joué {made}, ce qui a coûté {loss}.",
+  },
+  "puzzle.made-said": { en: "In the game: {made}.", fr: "Dans la partie : {made}." },
+  "puzzle.made-loss-said": {
+    en: "In the game: {made}, which cost {loss}.",
+    fr: "Dans la partie : {made}, ce qui a coûté {loss}.",
   },
   "puzzle.film": { en: "See it in the game", fr: "Le voir dans la partie" },
   "puzzle.review": { en: "The review of that game", fr: "L'analyse de cette partie" },
