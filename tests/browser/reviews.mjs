@@ -306,9 +306,10 @@ test("reviews: a person and a season show what decisions cost, once there are re
   const { id } = await daemon.post("/v1/seasons", { name: "Autumn", from: "2026-11-01", to: "2026-12-31" });
   const { players } = await daemon.get("/v1/players");
   const ada = players.find(({ name }) => name === "Ada");
-  const page = await visit(daemon, { size: NARROW, path: `/people/${ada?.id}`, token: null });
+  const page = await visit(daemon, { size: NARROW, path: "/people", token: null });
   const below = async () => {
-    const answer = page.waitForResponse(/\/v1\/reviews\?/);
+    const answer = page.waitForResponse(/\/v1\/reviews\?/); // it may come before anybody has looked further down
+    await open(page, `/people/${ada?.id}`);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await page.locator(".form").waitFor();
     await page.evaluate(() => document.querySelectorAll(".not-yet").forEach((one) => one.scrollIntoView()));
@@ -318,7 +319,6 @@ test("reviews: a person and a season show what decisions cost, once there are re
   await below();
   assert.equal(await page.locator(".own-reviews").count(), 0);
   for (const game of games) await reviewed(daemon, game);
-  await open(page, `/people/${ada?.id}`);
   await below();
   const own = page.locator(".own-reviews");
   await own.waitFor();
@@ -334,5 +334,12 @@ test("reviews: a person and a season show what decisions cost, once there are re
   const board = page.locator(".season-reviews");
   await board.waitFor();
   for (const name of PLAIN) assert.ok((await board.innerText()).includes(name), name);
+  await lawful(page);
+  const headers = { Authorization: `Bearer ${daemon.token}` };
+  assert.ok((await fetch(`${daemon.url}/v1/players/${ada?.id}`, { method: "DELETE", headers })).ok);
+  await open(page, `/seasons/${id}`);
+  await page.evaluate(() => document.querySelectorAll(".not-yet").forEach((one) => one.scrollIntoView()));
+  await board.waitFor();
+  assert.match(await board.innerText(), /somebody erased/);
   await lawful(page);
 });
