@@ -97,6 +97,47 @@ test("reviews: asked for with one tap, watched, cancelled, asked for again and m
   await page.locator(".review-chance").waitFor();
 });
 
+test("reviews: who asks for one that somebody else has had made meanwhile sees it", async ({ club, visit }) => {
+  const daemon = await club();
+  const game = await played(daemon, PLAIN);
+  const page = await visit(daemon, { size: NARROW, path: `/games/${game}/review` });
+  await withBudget(page, () => SMALL);
+  await page.getByRole("button", { name: "Review this game" }).waitFor();
+  await reviewed(daemon, game);
+  await page.getByRole("button", { name: "Review this game" }).click();
+  await page.locator(".review-chance").waitFor();
+});
+
+test("reviews: back from a decision is the place in the list, and a film of something else is not marked", async ({
+  club,
+  visit,
+}) => {
+  const daemon = await club();
+  const game = await played(daemon, PLAIN);
+  const { decisions } = await reviewed(daemon, game, MORE);
+  const page = await visit(daemon, { size: NARROW, path: `/games/${game}/review`, token: null });
+  await page.getByRole("button", { name: /^Show all/ }).click();
+  const far = page.locator(".decision").last();
+  const ply = await far.getAttribute("data-ply");
+  await far.click();
+  await page.locator(".strip .fault").first().waitFor({ state: "attached" });
+  await page.goBack();
+  await page.waitForFunction((at) => document.activeElement?.getAttribute("data-ply") === at, ply);
+  assert.equal(await page.locator(".decision").count(), decisions.length);
+  // Corrected since: the film is of what stands now, the review that a device still has is of what stood before.
+  await page.route(`**/v1/games/${game}`, async (route) => {
+    const answer = await route.fetch();
+    const info = await answer.json();
+    await route.fulfill({ response: answer, json: { ...info, last: info.last + 1 } });
+  });
+  const told = page.waitForResponse(`**/v1/games/${game}/review`);
+  await open(page, `/games/${game}/replay?at=${Number(ply) + 1}`);
+  await told;
+  await page.locator(".strip [aria-current]").waitFor();
+  await settled(page);
+  assert.equal(await page.locator(".strip .fault").count(), 0);
+});
+
 test("reviews: what is shown is what the daemon says, and leads to the film", async ({ club, visit, shot }) => {
   const daemon = await club();
   const game = await played(daemon, PLAIN);
