@@ -114,7 +114,8 @@ test("reviews: back from a decision is the place in the list, and a film of some
 }) => {
   const daemon = await club();
   const game = await played(daemon, PLAIN);
-  const { decisions } = await reviewed(daemon, game, MORE);
+  const review = await reviewed(daemon, game, MORE);
+  const { decisions } = review;
   const page = await visit(daemon, { size: NARROW, path: `/games/${game}/review`, token: null });
   await page.getByRole("button", { name: /^Show all/ }).click();
   const far = page.locator(".decision").last();
@@ -124,6 +125,17 @@ test("reviews: back from a decision is the place in the list, and a film of some
   await page.goBack();
   await page.waitForFunction((at) => document.activeElement?.getAttribute("data-ply") === at, ply);
   assert.equal(await page.locator(".decision").count(), decisions.length);
+  // What was better is read whole on a phone, also where that is a long sentence.
+  const best = "rabbit 10,10 swap 10,11 11,10";
+  const long = { ...review, decisions: decisions.map((one) => ({ ...one, best, grade: "blunder" })) };
+  await page.route(`**/v1/games/${game}/review`, (route) => route.fulfill({ json: long }));
+  await open(page, `/games/${game}/replay?at=${Number(ply) + 1}`);
+  await page.locator(".film .better", { hasText: "swapping 10,11 and 11,10" }).waitFor();
+  const cut = await page
+    .locator(".film .better")
+    .evaluate((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight);
+  assert.equal(cut, false);
+  await page.unroute(`**/v1/games/${game}/review`);
   // Corrected since: the film is of what stands now, the review that a device still has is of what stood before.
   await page.route(`**/v1/games/${game}`, async (route) => {
     const answer = await route.fetch();

@@ -1,5 +1,5 @@
-// What a review adds to the film: which moves cost something, and at the move that is shown what was better. One line,
-// always as high, so that nothing moves while the film plays.
+// What a review adds to the film: which moves cost something, and at the move that is shown what was better. One line
+// (two on a phone), always as high, so that nothing moves while the film plays.
 import { html, useMemo } from "../lib/html.js";
 import { useApi } from "../lib/api.js";
 import { addWords, percent, t } from "../lib/i18n.js";

@@ -6,8 +6,8 @@ export const words = {
     en: "There is no puzzle yet: it comes from games of the club that were reviewed.",
     fr: "Pas encore d'énigme : elle vient de parties du club qui ont été analysées.",
   },
-  "puzzle.from": { en: "From a game of {names}", fr: "D'une partie de {names}" },
-  "puzzle.from-on": { en: "From a game of {names}, {day}", fr: "D'une partie de {names}, {day}" },
+  "puzzle.from": { en: "From a game of {names}", fr: "D'une partie jouée par {names}" },
+  "puzzle.from-on": { en: "From a game of {names}, {day}", fr: "D'une partie jouée par {names}, {day}" },
   "puzzle.take": {
     en: "You are {who}. Which card would you take?",
     fr: "Vous êtes {who}. Quelle carte prendriez-vous ?",
@@ -22,12 +22,12 @@ export const words = {
   },
   "puzzle.hand": { en: "The hand", fr: "La main" },
   "puzzle.choices": { en: "The choices", fr: "Les choix" },
-  "puzzle.own": { en: "The board of {who}", fr: "Le plateau de {who}" },
+  "puzzle.own": { en: "The board of {who}", fr: "Le plateau : {who}" },
   "puzzle.where": { en: "Where does {card} go?", fr: "Où va {card} ?" },
   "puzzle.which": { en: "Which of these?", fr: "Lequel ?" },
   "puzzle.table": { en: "The table", fr: "La table" },
   "puzzle.right": { en: "Yes, that is it: {best}.", fr: "Oui, c'est cela : {best}." },
-  "puzzle.wrong": { en: "Not {choice}. The best was {best}.", fr: "Pas {choice}. Le meilleur était {best}." },
+  "puzzle.wrong": { en: "Not {choice}. The best was {best}.", fr: "Pas « {choice} ». Le meilleur était « {best} »." },
   "puzzle.wrong-said": { en: "Not that one. The best: {best}.", fr: "Pas celui-là. Le meilleur : {best}." },
   "puzzle.behind": {
     en: "Your choice is {loss} behind in chance to win.",
@@ -42,10 +42,10 @@ export const words = {
     fr: "Il a {margin} d'avance sur le suivant en chances de gagner.",
   },
   "puzzle.made-best": { en: "In the game, {who} found it.", fr: "Dans la partie, {who} l'a trouvé." },
-  "puzzle.made": { en: "In the game, {who} played {made}.", fr: "Dans la partie, {who} a joué {made}." },
+  "puzzle.made": { en: "In the game, {who} played {made}.", fr: "Dans la partie, {who} a joué « {made} »." },
   "puzzle.made-loss": {
     en: "In the game, {who} played {made}, which cost {loss}.",
-    fr: "Dans la partie, {who} a joué {made}, ce qui a coûté {loss}.",
+    fr: "Dans la partie, {who} a joué « {made} », ce qui a coûté {loss}.",
   },
   "puzzle.made-said": { en: "In the game: {made}.", fr: "Dans la partie : {made}." },
   "puzzle.made-loss-said": {
