@@ -11,7 +11,7 @@ import { gather } from "./embed.mjs";
 
 const WEB = dirname(fileURLToPath(import.meta.url));
 const DEEP = "sheet|games|people|leaderboard|nights|seasons|titles|years|cards|audit|settings";
-const PAGES = new RegExp(`^/((${DEEP})(/.*)?|new|records|tables|waiting|signin)?$`);
+const PAGES = new RegExp(`^/((${DEEP})(/.*)?|new|puzzle|records|tables|waiting|signin)?$`);
 
 /** What src/http/page.c says. */
 const GUARD =

@@ -155,6 +155,21 @@ test("corrections: totals, without a network, and a winner who changes", async (
   assert.match(String(await here.get(`/v1/games/${game}/record`)), /^note Une belle soirée\.$/m);
 });
 
+test("corrections: of two guests, either is corrected", async ({ club, visit }) => {
+  const here = await club();
+  const guests = TAROT.replace("seat 2 Bo", "seat 2 ?");
+  const page = await visit(here, { size: NARROW });
+  const game = await add(here, guests);
+  await open(page, `/games/${game}/correct`);
+  await page.waitForURL(/\/sheet\/correct-/);
+  await page.locator("#total-1").fill("9");
+  await page.getByRole("button", { name: "See what changes" }).click();
+  await page.locator(".totals-change").waitFor();
+  assert.deepEqual(await page.locator(".change-list li").allInnerTexts(), ["guest (seat 2): 8 → 9"]);
+  await send(page, "read again");
+  await until(async () => (await totalsOf(here, game))[1] === 9, "the correction arrived");
+});
+
 /** Sheets and totals of every kind, which a form has to read back as they were written. */
 const WRITTEN = [
   ...["solo-easy", "duel-neutral-first", "totals-solo", "totals-ranks", "totals-three"].map((name) => `foret/${name}`),
@@ -253,6 +268,15 @@ test("corrections: a game does not count, is undone, and brought back; by who ma
   await until(async () => (await status()) === "finished", "it is brought back");
   await page.locator('.game-state[data-state="void"]').waitFor({ state: "detached" });
 
+  // The answer gets lost on its way: nobody here knows that it does not count, and it is undone all the same.
+  await page.locator(".game-deeds summary").waitFor();
+  await page.route("**/void", (route) => route.fetch().then(() => route.abort()), { times: 1 });
+  await away();
+  await until(async () => (await status()) === "void", "it has arrived");
+  await page.locator(".undo-button").click();
+  await until(async () => (await status()) === "finished", "it counts again");
+  await allSent(page);
+
   const member = await visit(here, { token: await here.makeToken("record"), path: `/games/${game}` });
   await member.getByRole("link", { name: "Correct this game" }).waitFor();
   assert.equal(await member.locator('[data-deed="void"]').count(), 0);
@@ -321,6 +345,14 @@ test("corrections: what is thrown away can be had back, and a game that ends com
   await page.locator(".palette").waitFor();
   await allSent(page);
   assert.equal((await here.get(`/v1/games/${game}`)).status, "live");
+  // Nobody looks at the page any more: it is sent, and there is nothing to undo for who comes back.
+  const { game: other } = await almostOver(here);
+  await open(page, `/games/${other}`);
+  await abandon();
+  await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+  await until(async () => (await here.get(`/v1/games/${other}`)).status === "abandoned", "it has left at once");
+  await page.locator(".undo-button").waitFor({ state: "detached", timeout: 3000 });
+  await open(page, `/games/${game}`);
   // Nobody undoes it, and the page is closed: it is sent all the same.
   await abandon();
   await page.close();
@@ -357,8 +389,6 @@ test("corrections: a second tap in the same place is not a yes", async ({ club, 
     const before = await size();
     const spots = await page.locator("main summary").count();
     for (let i = 0; i < spots; i++) {
-      // What came late has moved the page, and the taps were on a link.
-      if (new URL(page.url()).pathname !== path) await open(page, path);
       const one = page.locator("main summary").nth(i);
       if (!(await one.isVisible())) continue;
       // What opens under the finger, and what is there by then, gets four hurried taps.
@@ -366,6 +396,11 @@ test("corrections: a second tap in the same place is not a yes", async ({ club, 
       const box = await one.boundingBox();
       if (!box) continue;
       for (let n = 0; n < 4; n++) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      // What came late has moved the page, and the taps were on a link.
+      if (new URL(page.url()).pathname !== path) {
+        await open(page, path);
+        continue;
+      }
       if (!(await one.evaluate((summary) => summary.parentElement?.hasAttribute("open")))) await one.click();
       tapped++;
     }

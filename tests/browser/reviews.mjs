@@ -69,6 +69,12 @@ test("reviews: asked for with one tap, watched, cancelled, asked for again and m
   await withBudget(page, () => budget);
   /** By key: a tap at the place of the one before would be a hurried one. @param {string} name */
   const press = (name) => page.getByRole("button", { name }).press("Enter");
+  // Who won, the score, the film; then what more there is.
+  await page.locator(".review-entry").waitFor();
+  const tops = await page.$$eval("h1, .result-table, .film, .review-entry", (all) =>
+    all.map((one) => one.className || one.tagName),
+  );
+  assert.deepEqual(tops, ["H1", "result-table", "film", "button review-entry no-print"]);
   await page.locator(".review-entry").click();
   await page.waitForURL(`**/games/${game}/review`);
   await press("Review this game");
@@ -89,6 +95,59 @@ test("reviews: asked for with one tap, watched, cancelled, asked for again and m
   await page.locator(".review-chance").waitFor(); // it comes by itself when it is made
   await page.reload();
   await page.locator(".review-chance").waitFor();
+});
+
+test("reviews: who asks for one that somebody else has had made meanwhile sees it", async ({ club, visit }) => {
+  const daemon = await club();
+  const game = await played(daemon, PLAIN);
+  const page = await visit(daemon, { size: NARROW, path: `/games/${game}/review` });
+  await withBudget(page, () => SMALL);
+  await page.getByRole("button", { name: "Review this game" }).waitFor();
+  await reviewed(daemon, game);
+  await page.getByRole("button", { name: "Review this game" }).click();
+  await page.locator(".review-chance").waitFor();
+});
+
+test("reviews: back from a decision is the place in the list, and a film of something else is not marked", async ({
+  club,
+  visit,
+}) => {
+  const daemon = await club();
+  const game = await played(daemon, PLAIN);
+  const review = await reviewed(daemon, game, MORE);
+  const { decisions } = review;
+  const page = await visit(daemon, { size: NARROW, path: `/games/${game}/review`, token: null });
+  await page.getByRole("button", { name: /^Show all/ }).click();
+  const far = page.locator(".decision").last();
+  const ply = await far.getAttribute("data-ply");
+  await far.click();
+  await page.locator(".strip .fault").first().waitFor({ state: "attached" });
+  await page.goBack();
+  await page.waitForFunction((at) => document.activeElement?.getAttribute("data-ply") === at, ply);
+  assert.equal(await page.locator(".decision").count(), decisions.length);
+  // What was better is read whole on a phone, also where that is a long sentence.
+  const best = "rabbit 10,10 swap 10,11 11,10";
+  const long = { ...review, decisions: decisions.map((one) => ({ ...one, best, grade: "blunder" })) };
+  await page.route(`**/v1/games/${game}/review`, (route) => route.fulfill({ json: long }));
+  await open(page, `/games/${game}/replay?at=${Number(ply) + 1}`);
+  await page.locator(".film .better", { hasText: "swapping 10,11 and 11,10" }).waitFor();
+  const cut = await page
+    .locator(".film .better")
+    .evaluate((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight);
+  assert.equal(cut, false);
+  await page.unroute(`**/v1/games/${game}/review`);
+  // Corrected since: the film is of what stands now, the review that a device still has is of what stood before.
+  await page.route(`**/v1/games/${game}`, async (route) => {
+    const answer = await route.fetch();
+    const info = await answer.json();
+    await route.fulfill({ response: answer, json: { ...info, last: info.last + 1 } });
+  });
+  const told = page.waitForResponse(`**/v1/games/${game}/review`);
+  await open(page, `/games/${game}/replay?at=${Number(ply) + 1}`);
+  await told;
+  await page.locator(".strip [aria-current]").waitFor();
+  await settled(page);
+  assert.equal(await page.locator(".strip .fault").count(), 0);
 });
 
 test("reviews: what is shown is what the daemon says, and leads to the film", async ({ club, visit, shot }) => {
@@ -176,10 +235,18 @@ test("reviews: the puzzle of the day is on Tonight once there is one, and says h
   await page.locator(".puzzle-hand").waitFor();
   assert.equal(await page.locator(".puzzle-answer").count(), 0);
   await lawful(page);
+  // What does not come is said, and is asked for again.
+  await page.route("**/hands", (route) => route.fulfill({ status: 500, json: { title: "Out of order" } }));
+  await open(page, "/puzzle");
+  await page.locator("main [role=alert]").waitFor();
+  await page.unroute("**/hands");
+  await page.locator("main [role=alert] button").click();
+  await page.locator(".puzzle-hand").waitFor();
   const best = puzzle.answer.best.split(" ")[0];
   const other = puzzle.choices.map((one) => one.split(" ")[0]).find((one) => one !== best);
   await page.locator(`.puzzle-hand [data-card="${other}"]`).first().press("Enter");
   await page.getByText(`Not ${other}. The best was ${best}.`).waitFor();
+  await page.locator(".puzzle-answer:focus").waitFor(); // seen, and heard, however far down the choice was
   await lawful(page);
   await page.getByRole("button", { name: "Think again" }).press("Enter");
   await page.locator(`.puzzle-hand [data-card="${best}"]`).first().press("Enter");
@@ -188,6 +255,41 @@ test("reviews: the puzzle of the day is on Tonight once there is one, and says h
   await shot(page, "puzzle");
   await page.getByRole("link", { name: "See it in the game" }).click();
   await page.waitForURL(`**/games/${game}/replay?at=${puzzle.made_ply + 1}`);
+});
+
+test("reviews: a puzzle of a game that draws none is chosen, and answered, in sentences", async ({ club, visit }) => {
+  const daemon = await club();
+  const words = "simulate --game grandbois --level full --seats 2 --seed 1".split(" ");
+  const { game } = await daemon.post("/v1/games", execFileSync(DENDRO, words).toString());
+  const { moves } = await daemon.get(`/v1/games/${game}/moves`);
+  const ply = moves.findIndex((/** @type {string} */ line) => line.startsWith("1: tile"));
+  const { seats } = await daemon.get(`/v1/games/${game}/legal?at=${ply}&seat=1&limit=4`);
+  const choices = seats[0].moves.map((/** @type {string} */ line) => line.replace(/^1: /, ""));
+  const puzzle = {
+    ...{ day: "2026-11-14", game, title_id: "grandbois", title: { en: "GrandBois", fr: "GrandBois" } },
+    ...{ seat: 1, ply, made_ply: ply, played_on: "2026-11-13", asks: "move", choices },
+    ...{ players: ["Bot 1", "Bot 2"], kinds: [0, 0, 0, 0] },
+    answer: {
+      best: choices[0],
+      made: choices[1],
+      loss: 0.21,
+      margin: 0.16,
+      behind: choices.map(() => ({ mean: 0.2 })),
+    },
+  };
+  for (const [lang, wrong, made] of /** @type {const} */ ([
+    ["en", "Not that one. The best: ", "In the game: "],
+    ["fr", "Pas celui-là. Le meilleur", "Dans la partie"],
+  ])) {
+    const page = await visit(daemon, { size: NARROW, token: null, lang });
+    await page.route("**/v1/puzzle", (route) => route.fulfill({ json: puzzle }));
+    await open(page, "/puzzle");
+    await page.locator(".puzzle-choices button").nth(2).press("Enter");
+    const said = await page.locator(".puzzle-answer").innerText();
+    assert.ok(said.includes(wrong) && said.includes(made), said);
+    await lawful(page);
+    await sidewaysFree(page);
+  }
 });
 
 test("reviews: hostile names are text, French is whole, a phone is wide enough", async ({ club, visit, shot }) => {
@@ -285,5 +387,12 @@ test("reviews: a person and a season show what decisions cost, once there are re
   const board = page.locator(".season-reviews");
   await board.waitFor();
   for (const name of PLAIN) assert.ok((await board.innerText()).includes(name), name);
+  await lawful(page);
+  const headers = { Authorization: `Bearer ${daemon.token}` };
+  assert.ok((await fetch(`${daemon.url}/v1/players/${ada?.id}`, { method: "DELETE", headers })).ok);
+  await open(page, `/seasons/${id}`);
+  await page.evaluate(() => document.querySelectorAll(".not-yet").forEach((one) => one.scrollIntoView()));
+  await board.waitFor();
+  assert.match(await board.innerText(), /somebody erased/);
   await lawful(page);
 });

@@ -58,7 +58,7 @@ const ROUTES = [
     tab: "games",
     view: () => import("./views/game.js").then(({ Film }) => Film),
   },
-  { path: "/games/:id/review", fits: GAME, tab: "games", view: () => import("./views/review.js") },
+  { path: "/games/:id/review", fits: GAME, keeps: true, tab: "games", view: () => import("./views/review.js") },
   { path: "/games/:id/correct", fits: GAME, tab: "games", view: () => import("./views/correct.js") },
   { path: "/games/:id/print", fits: GAME, tab: "games", view: () => import("./views/score_print.js") },
   { path: "/nights", keeps: true, tab: "games", view: () => import("./views/nights.js") },

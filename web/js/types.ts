@@ -650,6 +650,8 @@ declare global {
             /** Names that are compared with the club's people before it is sent: lib/look_later.js. */
             look?: string[];
             created: number;
+            /** It has left this device at least once, and nobody knows yet whether it has arrived. */
+            left?: boolean;
             /** Until then it stays here, so that it can be thought over. */
             after?: number;
             problem: ItemProblem | null;

@@ -154,6 +154,22 @@ export function categoryBy(before, pads, rules) {
 }
 
 /**
+ * Names that tell the seats apart: two guests, or two people whose names were erased, are called the same.
+ * @param {string[]} moves
+ * @param {Page.Who} who
+ * @returns {Page.Who}
+ */
+function apart(moves, who) {
+  const seats = [...new Set(moves.map((line) => line.slice(0, line.indexOf(":"))))];
+  const names = seats.map(who);
+  return (seat) => {
+    const name = who(seat);
+    const alone = names.filter((one) => one === name).length < 2;
+    return alone ? name : t("correct.whose", { who: name, seat: t("seat.number", { n: seat }) });
+  };
+}
+
+/**
  * Between two records of one game.
  * @param {string} before
  * @param {string} after
@@ -161,8 +177,9 @@ export function categoryBy(before, pads, rules) {
  * @param {Speak} speak
  * @returns {string[]}
  */
-export function changesBetween(before, after, { game, level }, speak) {
+export function changesBetween(before, after, { game, level }, { who, ...words }) {
   const [was, is] = [cutRecord(before), cutRecord(after)];
+  const speak = { ...words, who: apart([...was.moves, ...is.moves], who) };
   /**
    * @param {string} about
    * @param {string} old

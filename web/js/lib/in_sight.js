@@ -6,6 +6,8 @@ import { useEffect, useRef } from "./html.js";
 export const LATEST = ".mark-new, .latest";
 /** Air around it, in pixels. */
 const AIR = 8;
+/** It is where it should be after two or three. */
+const STEPS = 8;
 
 /**
  * The part of the window that nothing covers: from below what sticks above to above what sticks below.
@@ -32,13 +34,14 @@ function free(controls) {
 export function bringIntoSight(element, controls) {
   const wide = element.closest(".scroll-x, .landscape-place, .forest-place");
   if (wide && wide.scrollWidth > wide.clientWidth) element.scrollIntoView({ block: "nearest", inline: "nearest" });
-  // Twice: what sticks to the lower edge is somewhere else once the page has moved.
-  for (let i = 0; i < 2; i++) {
-    const [top, bottom] = free(controls);
+  // What sticks to the lower edge comes up from below as the page moves, so that there is less room than before.
+  for (let i = 0; i < STEPS; i++) {
+    const [before, [top, bottom]] = [scrollY, free(controls)];
     const box = element.getBoundingClientRect();
     if (box.height + 2 * AIR > bottom - top) scrollBy(0, (box.top + box.bottom - top - bottom) / 2);
     else if (box.bottom + AIR > bottom) scrollBy(0, box.bottom + AIR - bottom);
     else if (box.top - AIR < top) scrollBy(0, box.top - AIR - top);
+    if (scrollY === before) return;
   }
 }
 

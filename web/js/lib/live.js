@@ -184,16 +184,23 @@ export function useLive(id) {
   const abandon = async () => {
     const group = groupOf(id);
     const entry = await enter("abandon", "abandon", {}, [], UNDO_MS);
-    offerUndo(t("undo.abandon"), () => drop({ id: entry, group }));
+    const withdraw = offerUndo(t("undo.abandon"), () => {
+      stop();
+      return drop({ id: entry, group });
+    });
+    const stop = onSent(({ id: sent }) => {
+      if (sent !== entry) return;
+      stop();
+      withdraw(); // it left early: nobody looked at the page
+    });
     return entry;
   };
 
   const back = async (count = 1) => {
     const last = waiting[waiting.length - 1];
     // What has not left the device is simply not sent.
-    if (last?.kind === "moves" && last.body.moves?.length === count && (await drop(last)).length > 0) {
-      return undefined;
-    }
+    const own = last?.kind === "moves" && last.body.moves?.length === count;
+    if (own && (await drop(last, { unsent: true })).length > 0) return undefined;
     return enter("back", "takeback", { ply: moves.length, count }, moves.slice(-count));
   };
 

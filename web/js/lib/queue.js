@@ -131,8 +131,8 @@ async function arrived(item, answer) {
  * @param {Page.Item} item
  * @param {Page.ItemProblem} problem
  */
-async function waits(item, problem) {
-  await put("outbox", { ...item, problem });
+async function waits({ left: _, ...item }, problem) {
+  await put("outbox", { ...item, problem }); // what was refused is not there, however often it left
   await changed();
 }
 
@@ -172,6 +172,19 @@ async function letGo() {
 }
 
 /**
+ * It leaves now: should its answer get lost, nobody knows whether it has arrived. Where the device knows that there is
+ * no network, it has not.
+ * @param {Page.Item} item
+ * @returns {Promise<Page.Item>}
+ */
+async function leaving(item) {
+  if (item.left || !navigator.onLine) return item;
+  const gone = { ...item, left: true };
+  await put("outbox", gone);
+  return gone;
+}
+
+/**
  * The next entry that can be sent: none behind one of its game that was refused, that is held, or whose game was
  * dropped before it was opened.
  * @param {Page.Item[]} items
@@ -192,13 +205,15 @@ async function sendAll() {
   for (;;) {
     const next = nextOf(await waiting());
     if (!next) return true;
-    const { item, path } = next;
+    const { path } = next;
+    let { item } = next;
     try {
       const question = item.look && (await (await import("./look_later.js")).question(item));
       if (question) {
         await waits(item, question); // what is behind it in its group waits, too
         continue;
       }
+      item = await leaving(item);
       const signal = AbortSignal.timeout(PATIENCE);
       const answer = await call("POST", path, { body: item.body, key: item.key, signal });
       await arrived(item, /** @type {Api.Receipt} */ (answer));
@@ -244,15 +259,16 @@ export function flush() {
 /**
  * Takes an entry out before it is sent; with `following`, also those of the same game that come after it. Resolves with
  * what was taken out: nothing of it when it had left already, for then it is the daemon's, and has to be taken back
- * there.
+ * there. With `unsent`, one whose answer got lost counts as such: it stays, and what takes it back is sent behind it.
  * @param {Pick<Page.Item, "id" | "group">} item
- * @param {{ following?: boolean }} [props]
+ * @param {{ following?: boolean, unsent?: boolean }} [props]
  * @returns {Promise<Page.Item[]>}
  */
-export async function drop(item, { following = false } = {}) {
+export async function drop(item, { following = false, unsent = false } = {}) {
   const out = await alone(async () => {
     const items = (await waiting()).filter(
-      (one) => one.id === item.id || (following && one.group === item.group && one.id > item.id),
+      (one) =>
+        !(unsent && one.left) && (one.id === item.id || (following && one.group === item.group && one.id > item.id)),
     );
     for (const one of items) await remove("outbox", one.id);
     return items;

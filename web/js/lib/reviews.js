@@ -41,36 +41,33 @@ export function useReview(id) {
   const none = error !== null && "status" in error && error.status === 404;
   const review = told ?? (none ? null : data);
   const under = review?.status === "queued" || review?.status === "running";
-  const again = useCallback(() => {
-    setTold(null);
-    reload();
-  }, [reload]);
+  useEffect(() => setTold(null), [data, error]); // an answer has come: it knows more than what was told before
   useEffect(() => {
     if (!under || !path) return undefined;
     let heard = false;
     const timer = setInterval(() => {
-      if (!heard) again();
+      if (!heard) reload();
       heard = false;
     }, POLL);
     const stop = followAt(`${path}/events`, null, ({ event, data: text }) => {
       heard = true;
       if (event === "progress") setTold(JSON.parse(text));
-      else again(); // it is done, has failed, or was cancelled
+      else reload(); // it is done, has failed, or was cancelled
     });
     return () => {
       clearInterval(timer);
       stop();
     };
-  }, [under, path, again]);
+  }, [under, path, reload]);
   const ask = useCallback(async () => {
     if (path) setTold(await call("POST", path, {}));
     reload();
   }, [path, reload]);
   const cancel = useCallback(async () => {
     if (path) await call("DELETE", path);
-    again();
-  }, [path, again]);
-  return { review, none: none && !told, error: none || review ? null : error, reload: again, ask, cancel };
+    reload();
+  }, [path, reload]);
+  return { review, none: none && !told, error: none || review ? null : error, reload, ask, cancel };
 }
 
 /**

@@ -45,7 +45,8 @@ const tell = (info, verb, reason) =>
 async function decide(info, verb, reason) {
   const id = await tell(info, verb, reason);
   offerUndo(t(`deeds.${verb}ed`, { n: String(info.id) }), async () => {
-    const kept = await drop({ id, group: groupOf(info.id) });
+    const kept = await drop({ id, group: groupOf(info.id) }, { unsent: true });
+    // It has left, or may have: a lost answer does not say.
     if (kept.length === 0) await tell(info, BACK[verb], t("deeds.undone"));
   });
 }

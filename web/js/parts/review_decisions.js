@@ -1,6 +1,7 @@
 // The decisions of a game: what was made, what was better, what that cost. The costliest first, or in their order; of
 // everybody, or of one player. Order and player are in the address.
-import { html, useState } from "../lib/html.js";
+import { useChosen } from "../lib/chosen.js";
+import { html } from "../lib/html.js";
 import { addWords, percent, t } from "../lib/i18n.js";
 import { costOf, isFault } from "../lib/reviews.js";
 import { setQuery } from "../lib/router.js";
@@ -101,7 +102,7 @@ const weight = ({ loss }) => loss ?? -1;
  * @param {{ review: Api.Reviewed, info: Api.Game, query: URLSearchParams } & Drawn} props
  */
 export function Decisions({ review, info, query, ...drawn }) {
-  const [whole, setWhole] = useState(false);
+  const [whole, setWhole] = useChosen("review whole", false);
   const order = query.get("order") === "game" ? "game" : "";
   const seat = query.get("seat") ?? "";
   const own = review.decisions.filter((one) => seat === "" || String(one.seat) === seat);

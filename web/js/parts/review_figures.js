@@ -3,6 +3,7 @@
 import { html } from "../lib/html.js";
 import { addWords, t } from "../lib/i18n.js";
 import { query as address } from "../lib/api.js";
+import { personName } from "../lib/parts.js";
 import { meanOf } from "../lib/reviews.js";
 import { words } from "../words/review.js";
 import { useAnswer } from "./answer.js";
@@ -78,7 +79,7 @@ export function SeasonReviews({ season }) {
       fixed: true,
       sortable: false,
       of: ({ player }) => player,
-      show: ({ person, player }) => html`<${PersonLink} handle=${person ?? ""} name=${player ?? ""} />`,
+      show: ({ person, player }) => html`<${PersonLink} handle=${person ?? ""} name=${personName(player)} />`,
     },
     column("loss", club),
     { id: "games", name: t("stats.games"), kind: "count", sortable: false, of: ({ games }) => games },

@@ -1,5 +1,5 @@
-// What a review adds to the film: which moves cost something, and at the move that is shown what was better. One line,
-// always as high, so that nothing moves while the film plays.
+// What a review adds to the film: which moves cost something, and at the move that is shown what was better. One line
+// (two on a phone), always as high, so that nothing moves while the film plays.
 import { html, useMemo } from "../lib/html.js";
 import { useApi } from "../lib/api.js";
 import { addWords, percent, t } from "../lib/i18n.js";
@@ -12,16 +12,18 @@ addWords(words);
 
 /**
  * The faults of a game that has a review, by the number of moves that have been made then; null where it has none, or
- * it is not known yet: the film does not wait for it.
+ * it is not known yet: the film does not wait for it. A review of what the game was before a correction says nothing of
+ * the film that is shown.
  * @param {Api.Game | undefined} info
  * @param {Api.RulesGame | undefined} rules
  */
 export function useFaults(info, rules) {
   const { data } = useApi(info && reviewable(info, rules) ? reviewPath(info.id) : null, { keep: true });
+  const last = info?.last;
   return useMemo(() => {
     const review = made(data);
-    return review && faultsOf(review);
-  }, [data]);
+    return review && review.entry === last ? faultsOf(review) : null;
+  }, [data, last]);
 }
 
 /**

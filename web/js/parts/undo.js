@@ -22,15 +22,18 @@ let count = 0;
 
 /**
  * Says what was done and offers to undo it; an offer that still stands makes room, and what it was about stays done.
+ * Returns how to take the offer away, when it cannot be undone any more.
  * @param {string} text
  * @param {() => unknown} undo
+ * @returns {() => void}
  */
 export function offerUndo(text, undo) {
-  offer.set({ id: ++count, text, until: Date.now() + UNDO_MS, undo });
+  const one = { id: ++count, text, until: Date.now() + UNDO_MS, undo };
+  offer.set(one);
+  return () => {
+    if (offer.get() === one) offer.set(null);
+  };
 }
-
-/** Takes the offer away: what it was about has changed meanwhile. */
-export const withdrawUndo = () => offer.set(null);
 
 /**
  * The seconds that are left of an offer, told by a number that nobody has to hear.

@@ -1,6 +1,6 @@
 // The puzzle of the day: a position of a club's game in which one choice is clearly the best, as its player saw it:
 // whoever looks chooses, and is told how good that was. The answer comes with the question: nothing is asked twice.
-import { html, useMemo, useState } from "../lib/html.js";
+import { html, useEffect, useMemo, useRef, useState } from "../lib/html.js";
 import { addWords, day, list, percent, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
 import { Heading, Trouble, Waiting, seatName } from "../lib/parts.js";
@@ -44,6 +44,8 @@ const Choices = ({ seat, choices, picked, onPick, drawn }) => html`
  */
 function Answer({ puzzle, picked, drawn, onAgain }) {
   const { seat, choices, kinds, asks, answer, game, made_ply: made } = puzzle;
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => place.current?.focus(), []); // what was tapped is no button any more, and may be further down
   const who = drawn.who(String(seat));
   // Where it is asked what to take, where it goes is no part of the answer.
   const taking = asks === "take";
@@ -57,15 +59,17 @@ function Answer({ puzzle, picked, drawn, onAgain }) {
   const behind = near.filter((one) => one !== null).sort((a, b) => a.mean - b.mean)[0];
   const values = { who, made: say(answer.made), loss: percent(answer.loss ?? 0) };
   const found = taking ? kindOf(answer.made) === kind : answer.made === answer.best;
-  const key = found ? "made-best" : answer.loss === null ? "made" : "made-loss";
+  // A game without phrases says who it was in every sentence.
+  const whole = drawn.boards.phrase ? "" : "-said";
+  const key = found ? "made-best" : `${answer.loss === null ? "made" : "made-loss"}${whole}`;
   return html`
-    <section class="puzzle-answer" data-right=${right} role="status">
+    <section class="puzzle-answer" data-right=${right} role="status" tabindex="-1" ref=${place}>
       <p>
         <strong>
           ${
             right
               ? t("puzzle.right", { best: say(answer.best) })
-              : t("puzzle.wrong", { choice: say(choices[picked]), best: say(answer.best) })
+              : t(`puzzle.wrong${whole}`, { choice: say(choices[picked]), best: say(answer.best) })
           }
         </strong>
       </p>
@@ -91,18 +95,20 @@ function Answer({ puzzle, picked, drawn, onAgain }) {
 /** @param {{ puzzle: Api.Puzzle }} props */
 function Position({ puzzle }) {
   const path = /** @type {const} */ (`/v1/games/${puzzle.game}`);
-  const { data: info } = useApi(path, { keep: true });
-  const { data: moves } = useApi(`${path}/moves`, { keep: true });
-  const { data: position, error, reload } = useApi(`${path}/state?at=${puzzle.ply}`, { keep: true });
-  const { data: hands } = useApi(`${path}/hands`, { keep: true });
+  const game = useApi(path, { keep: true });
+  const made = useApi(`${path}/moves`, { keep: true });
+  const before = useApi(`${path}/state?at=${puzzle.ply}`, { keep: true });
+  const looked = useApi(`${path}/hands`, { keep: true });
+  const [info, moves, position, hands] = [game.data, made.data, before.data, looked.data];
+  const missing = [game, made, before, looked].find(({ data, error }) => error && !data);
   const loaded = useBoards(puzzle.game, info?.game);
   const [picked, setPicked] = useState(/** @type {number | null} */ (null));
   const who = useMemo(() => namesOf(info ?? { seats: [] }), [info]);
-  if (error && !position) return html`<${Trouble} error=${error} retry=${reload} />`;
+  if (missing) return html`<${Trouble} error=${missing.error} retry=${missing.reload} />`;
   if (!info || !moves || !position || !hands || !loaded) return html`<${Waiting} />`;
   const { boards, book } = loaded;
-  const { seat, choices, asks, made_ply: made } = puzzle;
-  const pick = boards.picks?.(moves.moves, info.seats.length)[made];
+  const { seat, choices, asks, made_ply: at } = puzzle;
+  const pick = boards.picks?.(moves.moves, info.seats.length)[at];
   const look = hands.looks.find((one) => one.seat === seat && one.round === pick?.round && one.pick === pick.pick);
   const drawn = { boards, book, who };
   const name = who(String(seat));

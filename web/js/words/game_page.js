@@ -75,6 +75,7 @@ export const words = {
   "correct.changes": { en: "What changes", fr: "Ce qui change" },
   "correct.of": { en: "{who}: {before} → {after}", fr: "{who} : {before} → {after}" },
   "correct.claim": { en: "{who} wrote, {what}: {before} → {after}", fr: "{who} a noté, {what} : {before} → {after}" },
+  "correct.whose": { en: "{who} ({seat})", fr: "{who} ({seat})" },
   "correct.none": { en: "nothing", fr: "rien" },
   "correct.totals": { en: "Totals", fr: "Totaux" },
   "correct.same": { en: "The totals stay as they are.", fr: "Les totaux restent les mêmes." },

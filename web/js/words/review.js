@@ -61,10 +61,6 @@ export const words = {
     fr: "Chances de gagner, une ligne par joueur, de la première décision à la dernière : {lines}",
   },
   "review.chance.line": { en: "{who} {first} to {last}", fr: "{who} de {first} à {last}" },
-  "review.chance.tap": {
-    en: "A tap on the plot leads to that move.",
-    fr: "Un appui sur le graphique mène à ce coup.",
-  },
   "review.turns": { en: "Turning points", fr: "Tournants" },
   "review.turns.none": {
     en: "No turning point: nobody's chance changed by 10 % or more from one decision to the next.",
@@ -135,8 +131,8 @@ export const words = {
   "review.cost.drafting": { en: "the card {loss}", fr: "la carte {loss}" },
   "review.cost.placing": { en: "its place {loss}", fr: "sa place {loss}" },
   "review.clean": {
-    en: "No decision here cost anything that one can tell.",
-    fr: "Aucune décision n'a coûté, à ce qu'on puisse en dire.",
+    en: "No decision here cost so much that one can tell: neither inaccuracies nor mistakes.",
+    fr: "Aucune décision n'a coûté assez pour qu'on puisse le dire : ni imprécision, ni erreur.",
   },
   "review.all": { en: "Show all {n} decisions", fr: "Montrer les {n} décisions" },
 
