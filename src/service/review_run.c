@@ -119,7 +119,8 @@ static void arrange(struct crew *crew, unsigned seat)
     const struct game_arrange *hooks = setup->game->review->arrange;
     struct reviewed_forest *forest = &crew->reviewing->forests[seat];
     hooks->made(setup, crew->end, seat, &forest->made);
-    hooks->solve(setup, crew->end, seat, REVIEW_SWAPS, REVIEW_SEED + seat, &forest->best);
+    uint64_t swaps = crew->asked->swaps ? crew->asked->swaps : REVIEW_SWAPS;
+    hooks->solve(setup, crew->end, seat, swaps, REVIEW_SEED + seat, &forest->best);
 }
 
 static enum err make_step(struct crew *crew, size_t step, struct review_scratch *scratch, struct error *error)

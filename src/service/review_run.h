@@ -50,6 +50,8 @@ struct review_crew {
     const struct deadline *deadline; /* asked by all of them; NULL: none */
     review_progress_fn *progress;    /* NULL: none */
     void *context;
+    uint64_t
+        swaps; /* tried for the best arrangement of a player; 0: REVIEW_SWAPS, which every review has that somebody is shown */
 };
 
 /* ERR_CONFLICT unless the game is finished; ERR_USAGE when it has no review. The service must outlive nothing of it but catalogues. */

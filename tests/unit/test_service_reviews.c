@@ -9,7 +9,8 @@
 
 #include <stdio.h>
 
-enum { BUDGET = REVIEW_BUDGET_MIN };
+/* Only an audit looks at the best forests that were found: most reviews here hardly look for any. */
+enum { BUDGET = REVIEW_BUDGET_MIN, FEW_SWAPS = 1000 };
 
 static const struct span ANN = SPAN_INIT("ann"), BEN = SPAN_INIT("ben"), RUN = SPAN_INIT("daemon-1"),
                          OTHER = SPAN_INIT("daemon-2");
@@ -52,14 +53,13 @@ static struct review_job take(struct club *club, struct span holder)
 }
 
 /* What a review of the job says, as text. */
-static void make(struct club *club, const struct review_job *job, unsigned threads, struct strbuf *sums,
+static void make(struct club *club, const struct review_job *job, const struct review_crew *crew, struct strbuf *sums,
                  struct strbuf *body)
 {
     struct error error = {.message = NULL};
     struct reviewing reviewing;
-    const struct review_crew crew = {.threads = threads};
     MUST(service_review_load(club->service, job->game, (uint32_t)job->budget, &reviewing, &error));
-    if (threads > 1) { /* the allocator of a test is for one thread */
+    if (crew->threads > 1) { /* the allocator of a test is for one thread */
         struct reviewing shared;
         struct service_options options = club->world.options;
         struct service *service = NULL;
@@ -70,12 +70,13 @@ static void make(struct club *club, const struct review_job *job, unsigned threa
         service_close(service);
         reviewing = shared;
     }
-    MUST(reviewing_run(&reviewing, &crew, &error));
+    MUST(reviewing_run(&reviewing, crew, &error));
     MUST(reviewing_print(&reviewing, sums, body, &error));
     reviewing_release(&reviewing);
 }
 
-static bool make_and_keep(struct club *club, struct span holder, const struct review_job *job)
+static bool make_so_and_keep(struct club *club, struct span holder, const struct review_job *job,
+                             const struct review_crew *crew)
 {
     struct error error = {.message = NULL};
     struct strbuf sums;
@@ -83,11 +84,23 @@ static bool make_and_keep(struct club *club, struct span holder, const struct re
     bool kept = false;
     strbuf_init(&sums, &allocator_heap, REVIEW_SUMS_LIMIT);
     strbuf_init(&body, &allocator_heap, REVIEW_TEXT_LIMIT);
-    make(club, job, 1, &sums, &body);
+    make(club, job, crew, &sums, &body);
     MUST(service_review_keep(club->service, holder, job, strbuf_span(&sums), strbuf_span(&body), &kept, &error));
     strbuf_release(&sums);
     strbuf_release(&body);
     return kept;
+}
+
+static bool make_and_keep(struct club *club, struct span holder, const struct review_job *job)
+{
+    return make_so_and_keep(club, holder, job, &(struct review_crew){.threads = 1, .swaps = FEW_SWAPS});
+}
+
+/* What hardly looked for forests is none that an audit would make again; that which it looks at has a test of its own. */
+static int tear_down_hurried(void **state)
+{
+    struct club *club = *state;
+    return scene_sql(club->world.path, "DELETE FROM review") == SQLITE_OK ? club_tear_down(state) : -1;
 }
 
 /* ---- asking ---- */
@@ -414,7 +427,7 @@ static void test_the_same_with_any_number_of_threads(void **state)
     for (unsigned i = 0; i < 2; i++) {
         strbuf_init(&sums[i], &allocator_heap, REVIEW_SUMS_LIMIT);
         strbuf_init(&body[i], &allocator_heap, REVIEW_TEXT_LIMIT);
-        make(club, &job, i == 0 ? 1 : 5, &sums[i], &body[i]);
+        make(club, &job, &(struct review_crew){.threads = i == 0 ? 1 : 5, .swaps = FEW_SWAPS}, &sums[i], &body[i]);
     }
     assert_string_equal(strbuf_text(&body[0]), strbuf_text(&body[1]));
     assert_string_equal(strbuf_text(&sums[0]), strbuf_text(&sums[1]));
@@ -451,7 +464,7 @@ static void make_anew(struct club *club, int64_t game)
     struct review_job job;
     assert_int_equal(scene_sql(club->world.path, "DELETE FROM review"), SQLITE_OK);
     MUST(service_review_claim(club->service, AUTHOR_CLI, RUN, game, BUDGET, &job, &error));
-    assert_true(make_and_keep(club, RUN, &job));
+    assert_true(make_so_and_keep(club, RUN, &job, &(struct review_crew){.threads = 1}));
 }
 
 static void test_a_tampered_review_is_found(void **state)
@@ -459,10 +472,11 @@ static void test_a_tampered_review_is_found(void **state)
     struct club *club = *state;
     struct rebuild_summary summary;
     struct error error = {.message = NULL};
+    if (test_cases(100) < 10) {
+        return; /* forests are looked for as long as in life: minutes under valgrind */
+    }
     int64_t game = play(club, 21);
-    (void)ask(club, ANN, game, BUDGET);
-    struct review_job job = take(club, RUN);
-    assert_true(make_and_keep(club, RUN, &job));
+    make_anew(club, game);
     const struct rebuild_options all = {.force = true};
     MUST(service_rebuild(club->service, &all, &summary, &error));
     assert_int_equal(state_of(club, game), REVIEW_DONE); /* a rebuild leaves it */
@@ -484,7 +498,7 @@ static void test_a_tampered_review_is_found(void **state)
         {"UPDATE review SET body = body || 'd 1 2'", "review game 1 damaged"},
         {"UPDATE review SET game = 77", "review game 77 surplus"},
     };
-    for (size_t i = 0; i < sizeof(damages) / sizeof(damages[0]); i++) {
+    for (size_t i = 0; i < test_cases(sizeof(damages) / sizeof(damages[0])); i++) {
         make_anew(club, game);
         assert_int_equal(scene_sql(club->world.path, damages[i].sql), SQLITE_OK);
         strbuf_clear(&club->said);
@@ -495,6 +509,9 @@ static void test_a_tampered_review_is_found(void **state)
     }
     make_anew(club, game);
 
+    if (test_cases(100) < 100) {
+        return; /* what follows takes seconds */
+    }
     /* Its first line alone takes more than half of what an audit takes. */
     assert_int_equal(scene_sql(club->world.path, "UPDATE review SET budget = 70000"), SQLITE_OK);
     assert_int_equal(world_audit(&club->world, 1, false, &club->said).findings, 1);
@@ -512,7 +529,7 @@ static void test_memory(void **state)
         struct reviewing reviewing;
         struct strbuf sums;
         struct strbuf body;
-        const struct review_crew crew = {.threads = 1};
+        const struct review_crew crew = {.threads = 1, .swaps = FEW_SWAPS};
         failing_alloc_arm(&club->world.memory, n);
         strbuf_init(&sums, &club->world.memory.allocator, REVIEW_SUMS_LIMIT);
         strbuf_init(&body, &club->world.memory.allocator, REVIEW_TEXT_LIMIT);
@@ -537,22 +554,22 @@ static void test_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_asked_made_and_kept, club_set_up, club_tear_down),
-        cmocka_unit_test_setup_teardown(test_a_larger_budget_is_another_question, club_set_up, club_tear_down),
-        cmocka_unit_test_setup_teardown(test_who_says_no_budget_has_that_of_the_game, club_set_up, club_tear_down),
-        cmocka_unit_test_setup_teardown(test_what_cannot_be_asked, club_set_up, club_tear_down),
-        cmocka_unit_test_setup_teardown(test_authors_take_turns, club_set_up, club_tear_down),
-        cmocka_unit_test_setup_teardown(test_cancelled, club_set_up, club_tear_down),
-        cmocka_unit_test_setup_teardown(test_cancelled_and_asked_again, club_set_up, club_tear_down),
-        cmocka_unit_test_setup_teardown(test_whoever_dies_loses_the_job, club_set_up, club_tear_down),
-        cmocka_unit_test_setup_teardown(test_what_may_go_better_another_time, club_set_up, club_tear_down),
-        cmocka_unit_test_setup_teardown(test_claimed, club_set_up, club_tear_down),
-        cmocka_unit_test_setup_teardown(test_the_queue_is_bounded, club_set_up, club_tear_down),
-        cmocka_unit_test_setup_teardown(test_a_changed_game_has_no_review, club_set_up, club_tear_down),
-        cmocka_unit_test_setup_teardown(test_the_same_with_any_number_of_threads, club_set_up, club_tear_down),
-        cmocka_unit_test_setup_teardown(test_ended_on_the_way, club_set_up, club_tear_down),
+        cmocka_unit_test_setup_teardown(test_asked_made_and_kept, club_set_up, tear_down_hurried),
+        cmocka_unit_test_setup_teardown(test_a_larger_budget_is_another_question, club_set_up, tear_down_hurried),
+        cmocka_unit_test_setup_teardown(test_who_says_no_budget_has_that_of_the_game, club_set_up, tear_down_hurried),
+        cmocka_unit_test_setup_teardown(test_what_cannot_be_asked, club_set_up, tear_down_hurried),
+        cmocka_unit_test_setup_teardown(test_authors_take_turns, club_set_up, tear_down_hurried),
+        cmocka_unit_test_setup_teardown(test_cancelled, club_set_up, tear_down_hurried),
+        cmocka_unit_test_setup_teardown(test_cancelled_and_asked_again, club_set_up, tear_down_hurried),
+        cmocka_unit_test_setup_teardown(test_whoever_dies_loses_the_job, club_set_up, tear_down_hurried),
+        cmocka_unit_test_setup_teardown(test_what_may_go_better_another_time, club_set_up, tear_down_hurried),
+        cmocka_unit_test_setup_teardown(test_claimed, club_set_up, tear_down_hurried),
+        cmocka_unit_test_setup_teardown(test_the_queue_is_bounded, club_set_up, tear_down_hurried),
+        cmocka_unit_test_setup_teardown(test_a_changed_game_has_no_review, club_set_up, tear_down_hurried),
+        cmocka_unit_test_setup_teardown(test_the_same_with_any_number_of_threads, club_set_up, tear_down_hurried),
+        cmocka_unit_test_setup_teardown(test_ended_on_the_way, club_set_up, tear_down_hurried),
         cmocka_unit_test_setup_teardown(test_a_tampered_review_is_found, club_set_up, club_tear_down),
-        cmocka_unit_test_setup_teardown(test_memory, club_set_up, club_tear_down),
+        cmocka_unit_test_setup_teardown(test_memory, club_set_up, tear_down_hurried),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
