@@ -105,13 +105,14 @@ static void over_everywhere(struct bench *bench, const struct question *q)
     long looks = over.looks;
     long stride = 1 + looks / (long)test_cases(LOOKS); /* where there are very many: some of them */
     assert_true(looks > 0);
-    for (long last = 1; last <= looks + stride; last += stride) {
+    /* Who waits for a server looks as often as that takes, which is not always as often as before. */
+    for (long last = 1; last <= looks + stride || is_over(&over); last += stride) {
+        assert_true(last <= 2 * looks + 100 * stride);
         struct service *service = world_open(&bench->world, SERVICE_READ);
         countdown_begin(&over, last, FINE);
         ask_twice(bench, service, q, &over);
         service_close(service);
     }
-    assert_false(is_over(&over));
     print_message("%s: %ld looks, each %ld\n", q->what, looks, stride);
 }
 
