@@ -41,11 +41,13 @@ test("missing: a plot or a code that could not be loaded comes later, and nothin
   await until(() => asked === 2, "the plot's library is asked for");
   assert.equal(await page.locator(".plot[data-drawn]").count(), 0);
   await page.unroute("**/vendor/uplot.js");
-  await page.evaluate(() => {
-    dispatchEvent(new Event("offline"));
-    dispatchEvent(new Event("online"));
-  });
-  await page.locator(".plot[data-drawn] canvas").first().waitFor();
+  await until(async () => {
+    await page.evaluate(() => {
+      dispatchEvent(new Event("offline"));
+      dispatchEvent(new Event("online"));
+    });
+    return (await page.locator(".plot[data-drawn] canvas").count()) > 0;
+  }, "the plot is drawn once there is a network, and what was under way has failed");
 });
 
 test("missing: what waits at a table says that a name was erased", async ({ club, visit }) => {
