@@ -1,6 +1,8 @@
 /* The real clock and libsodium's randomness. */
 #include "base/world.h"
 
+#include "base/forward.h"
+
 #include <sodium/randombytes.h>
 #include <time.h>
 
@@ -16,9 +18,7 @@ static int64_t system_now(void *context)
 
 int64_t monotonic_ms(void)
 {
-    struct timespec t;
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    return ticks() / 1000;
 }
 
 void pause_ms(int ms)

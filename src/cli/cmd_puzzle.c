@@ -17,7 +17,6 @@
 #include "base/banned.h"
 
 enum { PUZZLE_DB, PUZZLE_DAY, PUZZLE_GAME, PUZZLE_ANSWER, PUZZLE_JSON, PUZZLE_OPTIONS };
-enum { HALF_WIDTH = 196 };
 
 static const struct cli_option OPTIONS[PUZZLE_OPTIONS] = {
     [PUZZLE_DB] = CLI_OPTION_DB,
@@ -52,17 +51,16 @@ static void add_choice(const struct asking *asking, struct span text)
                &asking->cli->text);
 }
 
-/* `14.2 % (10.1 to 18.3)`: what is believed of a figure, with its 95 % interval */
+/* `14.2 % (10.1 % to 18.3 %)`: what is believed of a figure, with its 95 % interval */
 static void add_figure(const struct asking *asking, const struct review_figure *figure)
 {
     struct strbuf *out = &asking->cli->text;
-    int64_t truth = asking->puzzle.reviewed.truth;
-    int64_t half = (int64_t)figure->error * HALF_WIDTH / 100;
-    review_percent(out, figure->value * truth / REVIEW_PERCENT);
+    const struct review_believed shown = review_believed(&asking->puzzle.reviewed, figure);
+    review_percent(out, shown.value);
     strbuf_add(out, " (");
-    review_percent(out, (figure->value - half) * truth / REVIEW_PERCENT);
+    review_percent(out, shown.low);
     strbuf_add(out, cli_say(asking->cli, " to ", " à "));
-    review_percent(out, (figure->value + half) * truth / REVIEW_PERCENT);
+    review_percent(out, shown.high);
     strbuf_add_char(out, ')');
 }
 

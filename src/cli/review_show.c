@@ -17,18 +17,26 @@ void review_percent(struct strbuf *out, int64_t value)
     strbuf_add(out, " %");
 }
 
-static int64_t believed(const struct review_shown *shown, int64_t value)
+static int64_t share_of(const struct reviewed *reviewed, int64_t value)
 {
-    return value * (int64_t)shown->reviewed->truth / REVIEW_PERCENT;
+    return value * (int64_t)reviewed->truth / REVIEW_PERCENT;
+}
+
+struct review_believed review_believed(const struct reviewed *reviewed, const struct review_figure *figure)
+{
+    int64_t half = (int64_t)figure->error * HALF_WIDTH / 100;
+    return (struct review_believed){.value = share_of(reviewed, figure->value),
+                                    .low = share_of(reviewed, figure->value - half),
+                                    .high = share_of(reviewed, figure->value + half)};
 }
 
 /* `1.2 % (0.4 to 2.0)` */
 static void add_mean(const struct cli *cli, const struct review_shown *shown, const struct review_figure *figure,
                      struct strbuf *out)
 {
-    int64_t half = (int64_t)figure->error * HALF_WIDTH / 100;
-    int64_t ends[2] = {believed(shown, figure->value - half), believed(shown, figure->value + half)};
-    review_percent(out, believed(shown, figure->value));
+    const struct review_believed believed = review_believed(shown->reviewed, figure);
+    int64_t ends[2] = {believed.low, believed.high};
+    review_percent(out, believed.value);
     strbuf_add(out, " (");
     for (int i = 0; i < 2; i++) {
         strbuf_add(out, i > 0 ? cli_say(cli, " to ", " à ") : "");
@@ -134,7 +142,6 @@ static void add_decision(const struct cli *cli, const struct review_shown *shown
 {
     const struct reviewed_decision *decision = &shown->reviewed->decisions[index];
     const struct review_verdict *verdict = &decision->verdict;
-    struct review_figure half = verdict->loss;
     strbuf_add(out, cli_say(cli, "  ply ", "  coup "));
     strbuf_int(out, (int64_t)decision->ply + 1);
     strbuf_add(out, "  ");
@@ -144,7 +151,7 @@ static void add_decision(const struct cli *cli, const struct review_shown *shown
     strbuf_add(out, cli_say(cli, ": ", " : "));
     review_say(cli, shown->review, state, verdict->seat, decision->made, out);
     strbuf_add(out, cli_say(cli, " cost ", " a coûté "));
-    add_mean(cli, shown, &half, out);
+    add_mean(cli, shown, &verdict->loss, out);
     strbuf_add(out, cli_say(cli, "; better: ", " ; mieux : "));
     review_say(cli, shown->review, state, verdict->seat, decision->best, out);
     if (!span_equal(decision->best_placing, decision->best) && !span_equal(decision->best_placing, decision->made)) {

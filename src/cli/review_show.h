@@ -18,6 +18,14 @@ struct review_shown {
 /* `12.5 %`, of a chance in REVIEW_UNIT. */
 void review_percent(struct strbuf *out, int64_t value);
 
+/* As much of a figure as is believed, and the ends of its 95 % interval. */
+struct review_believed {
+    int64_t value;
+    int64_t low;
+    int64_t high;
+};
+struct review_believed review_believed(const struct reviewed *reviewed, const struct review_figure *figure);
+
 /* Plays the first `count` moves into `state`. */
 ERR_CHECK enum err review_play_to(const struct review *review, void *state, size_t count, struct error *error);
 

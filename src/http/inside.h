@@ -2,6 +2,7 @@
 #ifndef HTTP_INSIDE_H
 #define HTTP_INSIDE_H
 
+#include "base/forward.h"
 #include "http/clubs.h"
 #include "http/config.h"
 #include "http/conn.h"
@@ -139,11 +140,6 @@ static inline void *without_const(const void *pointer)
     memcpy(&same, &pointer, sizeof(same));
     return same;
 }
-
-/* Microseconds of a clock that only goes forward. */
-int64_t ticks(void);
-/* Prepares one that waits by that clock: whoever sets the other one must not stop us. */
-void forward_cond(pthread_cond_t *cond);
 
 /* Its clubs are on a server of databases, where other daemons write them, too. */
 static inline bool server_is_shared(const struct server *server)

@@ -11,7 +11,6 @@
 #include "http/messages.h"
 
 #include <sys/resource.h>
-#include <time.h>
 
 #include "base/banned.h"
 
@@ -105,9 +104,7 @@ static void tell(struct reviewer *reviewer, int64_t done, int64_t total)
 /* Until there is more of it, or a second has gone by. True when it has ended. */
 static bool await(struct judging *judging, int64_t *done, int64_t *total)
 {
-    struct timespec until;
-    (void)clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_sec += 1;
+    const struct timespec until = forward_at(ticks() + TICKS_SECOND);
     (void)pthread_mutex_lock(&judging->lock);
     if (!judging->ended && judging->done == *done) {
         (void)pthread_cond_timedwait(&judging->changed, &judging->lock, &until);

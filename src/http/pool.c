@@ -10,12 +10,12 @@
  */
 #include "http/pool.h"
 
+#include "base/forward.h"
 #include "http/messages.h"
 #include "http/pool_inside.h"
 #include "service/reading.h"
 
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/banned.h"
@@ -62,22 +62,13 @@ static void unlock(struct pool *pool)
 
 /* ---- those that do not wait for ever; all of this under the lock ---- */
 
-enum { SECOND_US = 1000000 };
-
-static int64_t clock_us(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * SECOND_US + now.tv_nsec / 1000;
-}
-
 static void patience_begin(struct pool *pool, struct job *job)
 {
     struct job *sooner = pool->latest;
     if (job->patience_us <= 0) {
         return;
     }
-    job->until = clock_us() + job->patience_us;
+    job->until = ticks() + job->patience_us;
     while (sooner && sooner->until > job->until) {
         sooner = sooner->sooner;
     }
@@ -209,13 +200,11 @@ static void *work(void *context)
 /* Until the job's time is over, another is the soonest, or it is time to stop. */
 static void wait_for(struct pool *pool, const struct job *soonest)
 {
-    struct timespec when;
     if (!soonest) {
         (void)pthread_cond_wait(&pool->hurried, &pool->lock);
         return;
     }
-    when.tv_sec = (time_t)(soonest->until / SECOND_US);
-    when.tv_nsec = (long)(soonest->until % SECOND_US) * 1000;
+    const struct timespec when = forward_at(soonest->until);
     (void)pthread_cond_timedwait(&pool->hurried, &pool->lock, &when);
 }
 
@@ -225,7 +214,7 @@ static struct job *next_tired(struct pool *pool)
     struct job *job = NULL;
     struct job *stop = NULL;
     lock(pool);
-    while (!pool->stop && !((job = pool->soonest) && job->until <= clock_us())) {
+    while (!pool->stop && !((job = pool->soonest) && job->until <= ticks())) {
         wait_for(pool, job);
     }
     job = pool->stop ? NULL : job;
@@ -284,16 +273,6 @@ static enum err start_threads(struct pool *pool, const struct pool_options *opti
     return pool->ushered ? ERR_OK : error_raise(error, &HTTP_MSG_DAEMON);
 }
 
-/* Waits by the clock that only goes forward: whoever sets the other one makes nobody wait. */
-static void init_hurried(pthread_cond_t *hurried)
-{
-    pthread_condattr_t attributes;
-    (void)pthread_condattr_init(&attributes);
-    (void)pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    (void)pthread_cond_init(hurried, &attributes);
-    (void)pthread_condattr_destroy(&attributes);
-}
-
 enum err pool_start(struct pool **out, const struct pool_options *options, struct error *error)
 {
     struct pool *pool = mem_new(options->allocator, 1, sizeof(*pool));
@@ -307,7 +286,7 @@ enum err pool_start(struct pool **out, const struct pool_options *options, struc
     pool->budget_us = options->budget_us;
     (void)pthread_mutex_init(&pool->lock, NULL);
     (void)pthread_cond_init(&pool->filled, NULL);
-    init_hurried(&pool->hurried);
+    forward_cond(&pool->hurried);
     enum err err = start_threads(pool, options, error);
     if (err != ERR_OK) {
         pool_free(pool);

@@ -92,8 +92,8 @@ struct job {
     struct job *followers;
     struct pool_address *turn;
     struct pool_thread *thread; /* that runs it */
-    int64_t until;      /* microseconds of the clock that only goes forward: it waits no longer; 0: not among those */
-    struct job *sooner; /* among them, in the order of `until` */
+    int64_t until;              /* ticks: it waits no longer; 0: not among those */
+    struct job *sooner;         /* among them, in the order of `until` */
     struct job *later;
 };
 

@@ -5,7 +5,6 @@
 #include "wire/forget.h"
 
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/banned.h"
@@ -16,13 +15,6 @@ enum {
     FITS_A_SECOND = 8,
     STREAMS_PART = 4 /* of the connections to a server, one in so many may be a stream's */
 };
-
-int64_t ticks(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
 
 /* ---- the keeper ---- */
 
@@ -65,9 +57,7 @@ static void *keep_loop(void *context)
     struct keeper *keeper = &server->keeper;
     (void)pthread_mutex_lock(&keeper->lock);
     while (!keeper->stop) {
-        struct timespec when;
-        (void)clock_gettime(CLOCK_MONOTONIC, &when);
-        when.tv_sec += 1;
+        const struct timespec when = forward_at(ticks() + TICKS_SECOND);
         (void)pthread_cond_timedwait(&keeper->wake, &keeper->lock, &when);
         if (!keeper->stop) {
             (void)pthread_mutex_unlock(&keeper->lock);
@@ -233,15 +223,6 @@ static enum err open_all(struct server *server, struct error *error)
     }
     err = loops_start(server, error);
     return err == ERR_OK ? door_open(server, error) : err;
-}
-
-void forward_cond(pthread_cond_t *cond)
-{
-    pthread_condattr_t attributes;
-    (void)pthread_condattr_init(&attributes);
-    (void)pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    (void)pthread_cond_init(cond, &attributes);
-    (void)pthread_condattr_destroy(&attributes);
 }
 
 enum err server_start(struct server **out, const struct config *config, const struct allocator *allocator,

@@ -13,6 +13,7 @@
  */
 #include "store/postgres/pool.h"
 
+#include "base/forward.h"
 #include "base/secret.h"
 #include "base/world.h"
 #include "store/messages.h"
@@ -207,15 +208,7 @@ static enum err try_to_take(struct store_pool *pool, struct store *store, bool w
 
 static struct timespec moment_in(int64_t ms)
 {
-    struct timespec when;
-    (void)clock_gettime(CLOCK_MONOTONIC, &when);
-    when.tv_sec += (time_t)(ms / 1000);
-    when.tv_nsec += (long)(ms % 1000) * 1000000;
-    if (when.tv_nsec >= 1000000000) {
-        when.tv_sec++;
-        when.tv_nsec -= 1000000000;
-    }
-    return when;
+    return forward_at(ticks() + ms * 1000);
 }
 
 /* With the lock held, let go while it waits. */
@@ -380,11 +373,7 @@ void store_pool_counts(struct store_pool *pool, struct store_pool_counts *counts
 
 static void line_init(struct line *line)
 {
-    pthread_condattr_t attributes;
-    (void)pthread_condattr_init(&attributes);
-    (void)pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    (void)pthread_cond_init(&line->moved, &attributes);
-    (void)pthread_condattr_destroy(&attributes);
+    forward_cond(&line->moved);
 }
 
 enum err store_pool_new(struct store_pool **out, const char *place, int connections, const struct allocator *allocator,
